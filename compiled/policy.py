@@ -1,0 +1,23 @@
+"""How kernels are compiled: one set of options for all of them.
+
+``nogil`` lets search run on threads; ``error_model="numpy"`` makes division as cheap as the
+hardware's. No ``fastmath``: a compiled run must equal a plain one to the last bit.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import numba
+import numpy as np
+
+COMPILED: bool = not numba.config.DISABLE_JIT
+"""Whether kernels are compiled in this process (``NUMBA_DISABLE_JIT=1`` turns it off)."""
+
+OPTIONS = {"nogil": True, "error_model": "numpy"}
+
+VERSIONS = (
+    f"python {sys.version_info.major}.{sys.version_info.minor}",
+    f"numba {numba.__version__}",
+    f"numpy {np.__version__}",
+)
