@@ -1,0 +1,58 @@
+"""What goes wrong with knowledge: it is malformed, or it contradicts itself."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from beliefs.facts import Fact
+
+
+class KnowledgeError(ValueError):
+    """Knowledge, or a question about it, that makes no sense; the message names the culprit."""
+
+
+class Contradiction(KnowledgeError):
+    """No world agrees with everything that is said.
+
+    `facts` is an irreducible set that cannot hold together: leave out any one of them and the
+    others, with the capacities and the allowed places, have a world. It is empty when capacities
+    and allowed places alone leave no world.
+
+    >>> from beliefs import Belief, Knowledge, holds, lacks
+    >>> Belief(Knowledge(["A", "B"], {"hand": 1, "deck": 1},
+    ...                  [lacks("deck", "B"), holds("hand", "A"), lacks("hand", ["A", "B"])]))
+    Traceback (most recent call last):
+    ...
+    beliefs.errors.Contradiction: no world agrees with: hand lacks A, B
+    """
+
+    def __init__(self, facts: Iterable[Fact] = ()) -> None:
+        self.facts = tuple(facts)
+        told = "; ".join(map(str, self.facts))
+        super().__init__(
+            f"no world agrees with: {told}"
+            if told
+            else "no world: the cards do not fit into the places where they may be"
+        )
+
+    def __reduce__(self) -> tuple[type[Contradiction], tuple[tuple[Fact, ...]]]:
+        return type(self), (self.facts,)
+
+
+def unknown(kind: str, name: Hashable, known: Iterable[Hashable]) -> KnowledgeError:
+    """The error for a name that is not among the known ones, with the nearest of those.
+
+    >>> raise unknown("card", "Preist", ["Guard", "Priest"])
+    Traceback (most recent call last):
+    ...
+    beliefs.errors.KnowledgeError: no card 'Preist'; did you mean 'Priest'?
+    """
+    names = {str(one): one for one in known}
+    near = get_close_matches(str(name), list(names), n=1)
+    if near:
+        return KnowledgeError(f"no {kind} {name!r}; did you mean {names[near[0]]!r}?")
+    listed = ", ".join(repr(one) for one in list(names.values())[:12])
+    return KnowledgeError(f"no {kind} {name!r}; there are {listed or 'none'}")
