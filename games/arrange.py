@@ -1,0 +1,178 @@
+"""Positions of one's own: problems, teaching, tests, bug reports.
+
+An arranged position says which cards lie where and how many more a zone holds; the rest is dealt at
+random from the seed. It is kept with the game, so that records of arranged games replay.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from compiled import below, rows
+from games.kit.events import Deduction
+from games.kit.fields import TABLE
+from games.state import State, blank, nearest
+
+if TYPE_CHECKING:
+    from games.game import Game
+
+_OF_THE_KIT = {"seats", "rules", *TABLE}
+
+
+def arranged(
+    game: Game,
+    cards: Mapping[str, Sequence[str]],
+    sizes: Mapping[str, int],
+    players: int | None,
+    seed: int,
+    rules: Any,
+    known: Mapping[str, Sequence[int]],
+    facts: tuple[Deduction, ...],
+    fields: Mapping[str, Any],
+) -> State:
+    """The position described (see :meth:`games.Game.arrange`)."""
+    states = blank(game, players, rules)
+    rng = rows(seed)
+    state: Any = states[0]
+    _set_fields(game, state, fields)
+    layout = _layout(game, cards, sizes, rng[0])
+    _lay(game, state, layout)
+    _mark(game, state, known)
+    description = {
+        "cards": {zone: [game.faces[f] for f in content] for zone, content in layout.items()},
+        "known": {face: [int(seat) for seat in seats] for face, seats in known.items()},
+        "facts": [
+            {
+                "zones": [game.zones.names[z] for z in fact.zones],
+                "weights": {game.faces[f]: w for f, w in fact.weights.items()},
+                "lo": fact.lo,
+                "hi": fact.hi,
+                "because": fact.because,
+                "audience": fact.audience,
+            }
+            for fact in facts
+        ],
+        "fields": {name: np.asarray(state[name]).tolist() for name in fields},
+    }
+    return State(game, states, rng, seed=seed, rules=rules, arrangement=description, facts=facts)
+
+
+def arranged_again(
+    game: Game, description: Mapping[str, Any], players: int, seed: int, rules: Any
+) -> State:
+    """The position that :func:`arranged` described, from its description."""
+    facts = tuple(
+        Deduction(
+            tuple(game.zones[z] for z in fact["zones"]),
+            {game.face(f): w for f, w in fact["weights"].items()},
+            fact["lo"],
+            fact["hi"],
+            fact["because"],
+            fact["audience"],
+        )
+        for fact in description["facts"]
+    )
+    return arranged(
+        game,
+        description["cards"],
+        {},
+        players,
+        seed,
+        rules,
+        description["known"],
+        facts,
+        description["fields"],
+    )
+
+
+def _set_fields(game: Game, state: Any, fields: Mapping[str, Any]) -> None:
+    names = [name for name in game.dtype.names or () if name not in _OF_THE_KIT]
+    for name, value in fields.items():
+        if name not in names:
+            raise ValueError(f"{game.title} has no field {name!r}: {nearest(name, names)}")
+        if name == "decision" and isinstance(value, str):
+            places = {place.name.lower(): int(place) for place in game.decisions}
+            key = value.lower().replace(" ", "_")
+            if key not in places:
+                raise ValueError(f"there is no decision place {value!r}: {nearest(key, [*places])}")
+            value = places[key]
+        if np.shape(value) != np.shape(state[name]):
+            raise ValueError(
+                f"{name} has the shape {np.shape(state[name])}, not {np.shape(value)}: {value!r}"
+            )
+        state[name] = value
+    if not -1 <= int(state.mover) < int(state.seats):
+        raise ValueError(f"mover cannot be {int(state.mover)}: a seat, or -1 when the game is over")
+
+
+def _layout(
+    game: Game, cards: Mapping[str, Sequence[str]], sizes: Mapping[str, int], row: Any
+) -> dict[str, list[int]]:
+    """Zone name to face numbers, every card placed, those not named at random."""
+    content = {name: [] for name in game.zones.names}
+    for zone, faces in cards.items():
+        _known_zone(game, zone)
+        content[zone] = [game.face(name) for name in faces]
+    rest: list[int] = []
+    used = Counter(face for faces in content.values() for face in faces)
+    for face, number in enumerate(game.copies):
+        if used[face] > number:
+            raise ValueError(
+                f"{game.faces[face]} is laid {used[face]} times: the game has {number} of it"
+            )
+        rest += [face] * (number - used[face])
+    room: list[str] = []
+    for zone, size in sizes.items():
+        _known_zone(game, zone)
+        if size < len(content[zone]):
+            raise ValueError(f"{zone} cannot hold {size} cards: {len(content[zone])} are named")
+        room += [zone] * (size - len(content[zone]))
+    if len(room) != len(rest):
+        names = ", ".join(game.faces[f] for f in rest[:6]) + ("…" if len(rest) > 6 else "")
+        raise ValueError(
+            f"{len(rest)} cards are left to place ({names or 'none'}), and sizes leave room for"
+            f" {len(room)}: state the sizes of the zones that hold them"
+        )
+    for i in range(len(rest) - 1, 0, -1):
+        j = below(row, i + 1)
+        rest[i], rest[j] = rest[j], rest[i]
+    for zone, face in zip(room, rest, strict=True):
+        content[zone].append(face)
+    return content
+
+
+def _known_zone(game: Game, zone: str) -> None:
+    if zone not in game.zones.names:
+        raise ValueError(f"there is no zone {zone!r}: {nearest(zone, game.zones.names)}")
+
+
+def _lay(game: Game, state: Any, layout: Mapping[str, Iterable[int]]) -> None:
+    copies = {face: iter(numbers) for face, numbers in game.cards_of.items()}
+    everybody = (1 << int(state.seats)) - 1
+    for number, zone in enumerate(game.zones.names):
+        owner = int(game.zones.owner[number])
+        for depth, face in enumerate(layout[zone]):
+            c = next(copies[face])
+            state.zone[c] = number
+            state.block[c] = number
+            state.depth[c] = depth if game.zones.ordered[number] else -1
+            if game.zones.open[number]:
+                state.seen[c] = everybody
+            elif owner >= 0:
+                state.seen[c] = (1 << owner) & everybody
+            else:
+                state.seen[c] = 0
+
+
+def _mark(game: Game, state: Any, known: Mapping[str, Sequence[int]]) -> None:
+    for name, seats in known.items():
+        face = game.face(name)
+        for seat in seats:
+            if not 0 <= seat < int(state.seats):
+                raise ValueError(f"seat {seat} cannot know {name}: 0 to {int(state.seats) - 1}")
+            for c in game.cards_of[face]:
+                state.seen[c] = int(state.seen[c]) | (1 << seat)

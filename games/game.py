@@ -1,0 +1,218 @@
+"""A game: everything that a game's folder says of itself, in one object.
+
+The folder writes rules as plain functions on a record (:mod:`games.kit.seam`); this object names
+them, its zones, its cards and its presets, and is what ``games.load("schnapsen")`` returns.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.kit.events import Deduction
+from games.kit.fields import Field, changed_rules, state_dtype
+from games.kit.zones import Zones
+from games.view import View
+
+if TYPE_CHECKING:
+    from games.state import State
+
+SEAM = ("setup", "legal", "play", "returns", "value", "visible", "sensible")
+
+
+class Words(Protocol):
+    """What people read of a game: its ``words.py``."""
+
+    def option(self, state: Any, code: int) -> str:
+        """How an option is said: ``play QH``."""
+
+    def parse(self, state: Any, text: str, options: Sequence[int]) -> int:
+        """The option that somebody typed; ValueError with what would be right."""
+
+    def position(self, view: View) -> str:
+        """A position as a seat sees it, for a terminal."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game with hidden information.
+
+    Attributes:
+        name: with hyphens, as typed: ``schnapsen``.
+        title: as printed: ``Schnapsen``.
+        players: the least and the greatest number of seats.
+        faces: the names of the faces, in order of their numbers.
+        copies: how many cards have each face; by default one.
+        zones: where cards can lie.
+        fields: the record's fields that are no cards, each with its audience.
+        presets: the named parameter sets; the first is the default.
+        decisions: the decision places.
+        option_codes: options are coded 0..option_codes-1.
+        best_return: no seat's return is greater, none less than its negative.
+        rules: the module of the rules (:data:`SEAM`).
+        words: what people read.
+        deductions: what follows from an announcement (the game's ``facts.py``).
+        hand: the zone, one for each seat, that opponents try to predict.
+        categories, mechanics: for looking games up.
+    """
+
+    name: str
+    title: str
+    players: tuple[int, int]
+    faces: tuple[str, ...]
+    zones: Zones
+    fields: tuple[Field, ...]
+    presets: Mapping[str, Any]
+    decisions: type[enum.IntEnum]
+    option_codes: int
+    best_return: float
+    rules: ModuleType
+    words: Words
+    deductions: Callable[[int, int, int, int], Iterable[Deduction]]
+    hand: str = "hand"
+    copies: tuple[int, ...] = ()
+    categories: tuple[str, ...] = ()
+    mechanics: tuple[str, ...] = ()
+    face_of: NDArray[np.int64] = field(init=False)
+    """The face number of each physical card, copies side by side."""
+
+    def __post_init__(self) -> None:
+        copies = self.copies or (1,) * len(self.faces)
+        object.__setattr__(self, "copies", copies)
+        numbers = np.repeat(np.arange(len(self.faces), dtype=np.int64), copies)
+        object.__setattr__(self, "face_of", numbers)
+
+    def __repr__(self) -> str:
+        return f"games.load({self.name!r})"
+
+    @cached_property
+    def dtype(self) -> np.dtype[Any]:
+        """The record of a state."""
+        rules = type(next(iter(self.presets.values())))
+        return state_dtype(cards=len(self.face_of), fields=self.fields, rules=rules)
+
+    @cached_property
+    def cards_of(self) -> dict[int, range]:
+        """Face number to the physical cards that have it."""
+        ends = np.cumsum(self.copies)
+        return {f: range(int(e) - n, int(e)) for f, (e, n) in enumerate(zip(ends, self.copies))}
+
+    @cached_property
+    def parts(self) -> Mapping[str, Any]:
+        """What fills the slots of templates (:func:`compiled.bind`)."""
+        functions = {name: getattr(self.rules, name) for name in SEAM if hasattr(self.rules, name)}
+        return {
+            **functions,
+            "FACE": self.face_of,
+            "HAS_COPIES": max(self.copies) > 1,
+            "ZONE_ORDERED": self.zones.ordered,
+            "ZONE_OPEN": self.zones.open,
+            "OPTION_CODES": self.option_codes,
+            "SEATS": self.players[1],
+            "BEST_RETURN": float(self.best_return),
+        }
+
+    @property
+    def preset(self) -> str:
+        """The name of the default preset."""
+        return next(iter(self.presets))
+
+    def decision_name(self, number: int) -> str:
+        """The name of a decision place, as people say it."""
+        return self.decisions(number).name.lower().replace("_", " ")
+
+    def hand_of(self, seat: int) -> int:
+        """The number of a seat's hand zone."""
+        return self.zones[self.hand] + seat
+
+    def face(self, name: str) -> int:
+        """The number of a face, by its name.
+
+        Raises:
+            ValueError: there is none of that name, with the names there are.
+        """
+        try:
+            return self.faces.index(name)
+        except ValueError:
+            raise ValueError(
+                f"{self.title} has no card {name!r}: one of {', '.join(self.faces)}"
+            ) from None
+
+    def rules_of(self, preset: str | None = None, **parameters: Any) -> Any:
+        """The parameters of a preset, some of them changed.
+
+        Raises:
+            ValueError: an unknown preset, parameter or value, with what would be right.
+        """
+        chosen = self.preset if preset is None else preset
+        if chosen not in self.presets:
+            raise ValueError(
+                f"{self.title} has no preset {chosen!r}: one of {', '.join(self.presets)}"
+            )
+        return changed_rules(self.presets[chosen], parameters)
+
+    def new(
+        self,
+        *,
+        players: int | None = None,
+        seed: int = 0,
+        preset: str | None = None,
+        **parameters: Any,
+    ) -> State:
+        """A new game, dealt.
+
+        Args:
+            players: the number of seats; by default the least.
+            seed: the same seed gives the same deals and the same chances.
+            preset: which rules; by default the game's first preset.
+            parameters: single parameters that differ from the preset.
+
+        Raises:
+            ValueError: what cannot be, with what would be right.
+        """
+        from games.state import State
+
+        return State.begin(self, players, seed, self.rules_of(preset, **parameters))
+
+    def arrange(
+        self,
+        cards: Mapping[str, Sequence[str]],
+        *,
+        sizes: Mapping[str, int] | None = None,
+        players: int | None = None,
+        seed: int = 0,
+        preset: str | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        known: Mapping[str, Sequence[int]] | None = None,
+        facts: Sequence[Deduction] = (),
+        **fields: Any,
+    ) -> State:
+        """A position of your own: a problem, a test, a bug report.
+
+        Args:
+            cards: zone to the faces that lie in it; in an ordered zone the bottom one first. Cards
+                that are not named are dealt at random to where ``sizes`` leaves room.
+            sizes: zone to the number of its cards, where it holds more than ``cards`` names.
+            players, seed, preset: as in :meth:`new`.
+            parameters: single parameters that differ from the preset.
+            known: face to the seats that know where it lies, beside what the zones say (an owner
+                sees its own hand, everybody an open zone).
+            facts: what seats know beside the cards they see.
+            fields: the record's own fields by name: ``mover=0, decision="lead", points=[0, 8]``.
+
+        Raises:
+            ValueError: what cannot be, with what would be right.
+        """
+        from games.arrange import arranged
+
+        rules = self.rules_of(preset, **(parameters or {}))
+        return arranged(
+            self, cards, sizes or {}, players, seed, rules, known or {}, tuple(facts), fields
+        )

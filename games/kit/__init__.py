@@ -1,0 +1,1 @@
+"""What games share: the record, the card table, the events, and the seam's slots."""

@@ -1,0 +1,157 @@
+"""What happened at the table, in order: the events of a watched move.
+
+In search nobody listens, and :func:`happened` costs nothing. When somebody watches, the same rules
+run as plain Python and every event is recorded as it happens. Order matters: a statement speaks of
+the hands as they are at that moment.
+
+Events name cards by face and zones by number, never physical cards, and say who saw what: a
+listener passes on to each seat only its share (see ``determinize.watch``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from compiled import slot
+
+ALL = (1 << 62) - 1
+"""The eyes of everybody."""
+
+OPENED, MOVED, SHOWN, SHUFFLED, INSERTED, SWAPPED, ANNOUNCED = range(7)
+
+
+@slot(optional=True)
+def happened(kind: int, a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> None:
+    """Tell a listener, if there is one, what just happened; the meaning of a… is in the table."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """Everything is gathered face down, unseen, in one zone: a new deal begins."""
+
+    zone: int
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A card went from one zone to another.
+
+    ``eyes`` saw its face as it moved; ``knew`` knew it before by its place. ``chosen``: its owner
+    picked it; else it was the next one, or drawn at random. Depths count from the bottom, -1 in a
+    zone without order.
+    """
+
+    face: int
+    source: int
+    source_depth: int
+    target: int
+    target_depth: int
+    eyes: int
+    knew: int
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The face of a card that stays where it is was seen by ``eyes``."""
+
+    face: int
+    zone: int
+    depth: int
+    eyes: int
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Shuffled:
+    """A zone's cards are in a new, uniformly random order that nobody knows."""
+
+    zone: int
+
+
+@dataclass(frozen=True)
+class Inserted:
+    """A card went to a depth of an ordered zone that only ``eyes`` know."""
+
+    face: int
+    source: int
+    target: int
+    target_depth: int
+    eyes: int
+    knew: int
+
+
+@dataclass(frozen=True)
+class Swapped:
+    """Two zones changed their whole contents."""
+
+    a: int
+    b: int
+
+
+@dataclass(frozen=True)
+class Announced:
+    """A statement that the rules make at the table; what it implies is in the game's facts."""
+
+    what: int
+    who: int
+    a: int
+    b: int
+
+
+Event: TypeAlias = Opened | Moved | Shown | Shuffled | Inserted | Swapped | Announced
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """What follows from a statement: lo <= sum of weights over cards in ``zones`` <= hi, now.
+
+    Attributes:
+        zones: zone numbers whose content, taken together, it speaks of.
+        weights: face number to weight; a face that is not named weighs nothing.
+        lo: the least sum.
+        hi: the greatest sum.
+        because: the reason in words, for people.
+        audience: the seats that may conclude it, as a bit mask.
+    """
+
+    zones: tuple[int, ...]
+    weights: Mapping[int, int]
+    lo: int
+    hi: int
+    because: str
+    audience: int = ALL
+
+
+class Recorder:
+    """Listens to one watched move and keeps its events."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def __call__(self, kind: int, a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> None:
+        """Record one event, as :func:`happened` tells it."""
+        self.events.append(_event(kind, (int(a), int(b), int(c), int(d), int(e), int(f), int(g))))
+
+    def take(self) -> list[Event]:
+        """The events since the last call."""
+        taken, self.events = self.events, []
+        return taken
+
+
+def _event(kind: int, x: tuple[int, ...]) -> Event:
+    if kind == MOVED:
+        face, source, source_depth, target, target_depth, eyes, rest = x
+        return Moved(
+            face, source, source_depth, target, target_depth, eyes, rest >> 1, rest & 1 == 1
+        )
+    if kind == SHOWN:
+        return Shown(x[0], x[1], x[2], x[3], x[4] == 1)
+    if kind == INSERTED:
+        return Inserted(*x[:6])
+    makers: dict[int, Any] = {OPENED: Opened, SHUFFLED: Shuffled, SWAPPED: Swapped}
+    if kind == ANNOUNCED:
+        return Announced(*x[:4])
+    return makers[kind](*x[: 2 if kind == SWAPPED else 1])  # type: ignore[no-any-return]

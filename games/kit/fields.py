@@ -1,0 +1,130 @@
+"""The record of a game: its fields, who sees each of them, and its tunable parameters.
+
+A state is one NumPy record. Every field that is not a card says who sees it, so that the view of a
+seat can be made without any code of the game's.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike
+
+PUBLIC = "public"
+PRIVATE = "private"
+SECRET = "secret"
+
+TABLE = ("zone", "depth", "block", "seen", "lot")
+"""The five arrays of the card table, written by the kit alone."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a game's record that is not a card."""
+
+    name: str
+    type: DTypeLike
+    shape: tuple[int, ...]
+    audience: str
+
+
+def public(name: str, *, shape: tuple[int, ...] = (), type: DTypeLike = np.int64) -> Field:
+    """A field that everybody sees: points, whose turn it is, the trump suit."""
+    return Field(name, type, shape, PUBLIC)
+
+
+def private(name: str, *, shape: tuple[int, ...], type: DTypeLike = np.int64) -> Field:
+    """A field with a row for each seat, which only that seat sees: a secret bid."""
+    return Field(name, type, shape, PRIVATE)
+
+
+def secret(name: str, *, shape: tuple[int, ...] = (), type: DTypeLike = np.int64) -> Field:
+    """A field that nobody sees. Players' views hold zero in its place."""
+    return Field(name, type, shape, SECRET)
+
+
+HEAD = (
+    public("mover"),  # whose decision it is; -1 when the game is over
+    public("decision"),  # the decision place
+    public("round"),  # how many deals have been made
+    public("seats"),  # how many players there are
+)
+
+
+def rules_dtype(rules: type) -> np.dtype[Any]:
+    """The nested record of a parameter dataclass: one int64 for each parameter."""
+    fields = [(field.name, np.int64) for field in dataclasses.fields(rules)]
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+def state_dtype(*, cards: int, fields: Iterable[Field], rules: type) -> np.dtype[Any]:
+    """The record of a game.
+
+    Always there: ``mover``, ``decision``, ``round``, ``seats`` (int64), the card table ``zone``,
+    ``depth``, ``block``, ``seen``, ``lot`` (int64[cards]) and the parameters ``rules``.
+
+    Args:
+        cards: how many physical cards there are.
+        fields: the game's own fields, each with its audience.
+        rules: the frozen dataclass of the game's parameters.
+
+    Raises:
+        ValueError: a field's name is taken.
+    """
+    own = tuple(fields)
+    names = [field.name for field in (*HEAD, *own)] + [*TABLE, "rules"]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"the record has two fields named {name!r}: rename the game's own")
+    layout: list[Any] = [(field.name, field.type, field.shape) for field in (*HEAD, *own)]
+    layout += [(name, np.int64, (cards,)) for name in TABLE]
+    layout.append(("rules", rules_dtype(rules)))
+    return np.dtype((np.record, np.dtype(layout, align=True)))
+
+
+def write_rules(record: Any, rules: Any) -> None:
+    """Copy a parameter object into the nested record ``record.rules``, in place."""
+    for field in dataclasses.fields(rules):
+        record.rules[field.name] = int(getattr(rules, field.name))
+
+
+def changed_rules(rules: Any, changes: Mapping[str, Any]) -> Any:
+    """A parameter object with some values changed; text is read as the parameter's own type.
+
+    Raises:
+        ValueError: an unknown parameter or a value it cannot have, with what would be right.
+    """
+    known = {field.name: field for field in dataclasses.fields(rules)}
+    read = {}
+    for name, value in changes.items():
+        if name not in known:
+            raise ValueError(f"there is no parameter {name!r}: the game has {', '.join(known)}")
+        read[name] = _read(name, value, type(getattr(rules, name)))
+    return dataclasses.replace(rules, **read)
+
+
+def _read(name: str, value: Any, kind: type) -> Any:
+    if issubclass(kind, enum.IntEnum):
+        options = {member.name.lower(): member for member in kind}
+        if isinstance(value, str) and value.lower() in options:
+            return options[value.lower()]
+        if isinstance(value, kind) or (type(value) is int and value in set(kind)):
+            return kind(value)
+        raise ValueError(f"{name} cannot be {value!r}: one of {', '.join(options)}")
+    if kind is bool:
+        words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+        text = str(value).lower()
+        if text in words:
+            return words[text]
+        raise ValueError(f"{name} cannot be {value!r}: true or false")
+    try:
+        if isinstance(value, float) or isinstance(value, bool):
+            raise ValueError
+        return kind(value)
+    except (TypeError, ValueError):
+        raise ValueError(f"{name} cannot be {value!r}: a whole number") from None

@@ -1,0 +1,56 @@
+"""The functions that a game gives, by the names that templates call them.
+
+Search and determinization kernels are templates: plain functions that call these slots. A game
+fills them (``games.Game``), and :func:`compiled.bind` makes the template anew for that game. In
+all of them ``s`` is the state record (or a row of an array of them), changed in place where said,
+and ``rng`` the three generator rows, int64[3, 4] (:mod:`compiled.rng`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compiled import slot, slot_value
+
+OPTION_CODES: Any = slot_value("OPTION_CODES", "how many option codes the game has: 0..n-1")
+SEATS: Any = slot_value("SEATS", "the greatest number of seats")
+BEST_RETURN: Any = slot_value("BEST_RETURN", "the greatest return a seat can get; the least is -")
+
+
+@slot
+def setup(s: Any, rng: Any) -> None:
+    """The start position, in place; ``s.rules`` and ``s.seats`` are set, all else is zero."""
+
+
+@slot
+def legal(s: Any, out: Any) -> int:
+    """How many options ``s.mover`` has at ``s.decision``; their codes in ``out``. 0: it is over."""
+    return 0
+
+
+@slot
+def play(s: Any, action: int, rng: Any) -> None:
+    """Apply an option, and everything that the rules do by themselves after it."""
+
+
+@slot
+def returns(s: Any, out: Any) -> None:
+    """Each seat's result when the game is over, in ``out`` (float64[seats])."""
+
+
+@slot
+def value(s: Any, me: int) -> float:
+    """How well ``me`` stands in an unfinished position: from -1 (lost) to 1 (won)."""
+    return 0.0
+
+
+@slot(optional=True)
+def visible(s: Any, action: int, me: int) -> int:
+    """What ``me`` sees of an option before it is played: the code, or another that stands for it."""
+    return action
+
+
+@slot(optional=True)
+def sensible(s: Any, out: Any) -> int:
+    """The options that random and play-out players consider; by default all of them."""
+    return legal(s, out)

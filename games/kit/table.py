@@ -1,0 +1,367 @@
+"""The card table: where every card lies and who knows its face; the only writer of both.
+
+All cards of all games live in five arrays of the state record, indexed by physical card:
+
+========= =========================================================================================
+``zone``  where the card lies
+``depth`` its position in an ordered zone, counted from the bottom; -1 in a zone without order
+``block`` the group of slots with unknown inner order that it lies in: the zone, or a part of it
+``seen``  a bit for each seat that knows the face of the card in this slot
+``lot``   which publicly known set of cards the face belongs to
+========= =========================================================================================
+
+The first four are the *slot*; a card is the face that lies in it. How many cards of each lot a
+block holds is public: a shuffle of cards that everybody knew makes them a lot of their own (a
+reshuffled discard pile), and a departure that could have been of several lots merges them.
+
+A hidden card that leaves a zone without order takes every mark on that zone away from those who did
+not see it. Copies of a face are exchangeable: whoever knew one copy in a hand and sees a copy leave
+it knows one fewer.
+
+``eyes`` is a bit mask of the seats that see a face; :data:`ALL` is everybody. All functions are
+plain; they are compiled with the game (:func:`compiled.bind`) and record what happened when
+somebody watches (:mod:`games.kit.events`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from compiled import below, slot_value
+from games.kit.events import (
+    ALL,
+    ANNOUNCED,
+    INSERTED,
+    MOVED,
+    OPENED,
+    SHOWN,
+    SHUFFLED,
+    SWAPPED,
+    happened,
+)
+
+FACE: Any = slot_value("FACE", "int64[cards]: the face of each physical card")
+HAS_COPIES: Any = slot_value("HAS_COPIES", "whether any face has several copies")
+ZONE_ORDERED: Any = slot_value("ZONE_ORDERED", "int64[zones]: 1 where cards have positions")
+ZONE_OPEN: Any = slot_value("ZONE_OPEN", "int64[zones]: 1 where everybody sees the cards")
+
+
+# ------------------------------------------------------------------------------------- questions
+
+
+def size(s: Any, zone: int) -> int:
+    """How many cards lie in a zone."""
+    zones = s.zone
+    n = 0
+    for c in range(len(zones)):
+        n += zones[c] == zone
+    return int(n)
+
+
+def top(s: Any, zone: int) -> int:
+    """The card on top of an ordered zone, or -1 when it is empty."""
+    zones = s.zone
+    depths = s.depth
+    best = -1
+    found = -1
+    for c in range(len(zones)):
+        if zones[c] == zone and depths[c] > best:
+            best = int(depths[c])
+            found = c
+    return found
+
+
+def card_at(s: Any, zone: int, depth: int) -> int:
+    """The card at a depth (0 is the bottom) of an ordered zone, or -1 when there is none."""
+    for c in range(len(s.zone)):
+        if s.zone[c] == zone and s.depth[c] == depth:
+            return c
+    return -1
+
+
+def any_card(s: Any, zone: int) -> int:
+    """The card of lowest number in a zone, or -1 when it is empty; for zones that hold one."""
+    for c in range(len(s.zone)):
+        if s.zone[c] == zone:
+            return c
+    return -1
+
+
+# ----------------------------------------------------------------------------------------- moves
+
+
+def open_table(s: Any, zone: int) -> None:
+    """Begin a deal: all cards face down in one ordered zone, in card order, seen by nobody."""
+    for c in range(len(s.zone)):
+        s.zone[c] = zone
+        s.depth[c] = c
+        s.block[c] = zone
+        s.seen[c] = 0
+        s.lot[c] = 0
+    happened(OPENED, zone, 0, 0, 0, 0, 0, 0)
+
+
+def shuffle(s: Any, zone: int, row: Any) -> None:
+    """Put the cards of an ordered zone into a new order, all orders equally likely."""
+    n = size(s, zone)
+    _renew_lot(s, zone)
+    # Deal the depths out at random: card by card, one of the depths that are left.
+    left = np.empty(n, np.int64)
+    for i in range(n):
+        left[i] = i
+    for c in range(len(s.zone)):
+        if s.zone[c] == zone:
+            pick = below(row, n)
+            n -= 1
+            s.depth[c] = left[pick]
+            left[pick] = left[n]
+            s.seen[c] = 0
+            s.block[c] = zone
+    happened(SHUFFLED, zone, 0, 0, 0, 0, 0, 0)
+
+
+def move(s: Any, card: int, zone: int, eyes: int) -> None:
+    """A card that its owner chose, or that everybody can point at, goes on top of a zone.
+
+    Who sees its face: ``eyes``, everybody if the zone is open, and whoever knew the place it comes
+    from. For a card drawn or taken without choosing see :func:`draw` and :func:`take`.
+    """
+    _pass(s, card, zone, eyes, True)
+
+
+def draw(s: Any, source: int, zone: int, eyes: int) -> int:
+    """The top card of an ordered zone goes to another; returns the card, -1 from an empty zone."""
+    card = top(s, source)
+    if card >= 0:
+        _pass(s, card, zone, eyes, False)
+    return card
+
+
+def take(s: Any, source: int, zone: int, eyes: int, row: Any) -> int:
+    """A uniformly random card of a zone goes to another; returns it, -1 from an empty zone."""
+    n = size(s, source)
+    if n == 0:
+        return -1
+    nth = below(row, n)
+    card = -1
+    for c in range(len(s.zone)):
+        if s.zone[c] == source:
+            if nth == 0:
+                card = c
+                break
+            nth -= 1
+    _pass(s, card, zone, eyes, False)
+    return card
+
+
+def put(s: Any, card: int, zone: int, depth: int, eyes: int) -> None:
+    """A card goes to a depth of an ordered zone that everybody sees (0 is the bottom)."""
+    source, source_depth, knew, seers = _leave(s, card, zone, eyes)
+    _make_room(s, zone, depth)
+    _arrive(s, card, zone, depth, knew | seers)
+    happened(
+        MOVED,
+        int(FACE[card]),
+        source,
+        source_depth,
+        zone,
+        depth,
+        seers,
+        (knew << 1) | 1,
+    )
+
+
+def insert(s: Any, card: int, zone: int, depth: int, eyes: int) -> None:
+    """A card goes to a depth of an ordered zone that only ``eyes`` learn, with its face.
+
+    Everybody else no longer knows any position of that zone.
+    """
+    source, _, knew, seers = _leave(s, card, zone, eyes)
+    for c in range(len(s.zone)):
+        if s.zone[c] == zone:
+            s.seen[c] = int(s.seen[c]) & seers
+    _make_room(s, zone, depth)
+    _arrive(s, card, zone, depth, seers)
+    happened(INSERTED, int(FACE[card]), source, zone, depth, seers, knew, 0)
+
+
+def reveal(s: Any, card: int, eyes: int) -> None:
+    """The face of a card that its owner chose is shown to ``eyes``; the card stays."""
+    _show(s, card, eyes, True)
+
+
+def peek(s: Any, card: int, eyes: int) -> None:
+    """The face of a card that nobody chose (by its place, or at random) is shown to ``eyes``."""
+    _show(s, card, eyes, False)
+
+
+def swap(s: Any, a: int, b: int) -> None:
+    """Two zones without order change their whole contents; marks travel with the cards."""
+    for c in range(len(s.zone)):
+        if s.zone[c] == a:
+            s.zone[c] = b
+            s.block[c] = b
+        elif s.zone[c] == b:
+            s.zone[c] = a
+            s.block[c] = a
+    happened(SWAPPED, a, b, 0, 0, 0, 0, 0)
+
+
+def announce(s: Any, what: int, who: int, a: int, b: int) -> None:
+    """A statement that the rules make at the table (``what``: the game's own list of them)."""
+    happened(ANNOUNCED, int(what), who, a, b, 0, 0, 0)
+
+
+# ------------------------------------------------------------------------------------ their parts
+
+
+def _everybody(s: Any) -> int:
+    return (1 << int(s.seats)) - 1
+
+
+def _pass(s: Any, card: int, zone: int, eyes: int, chosen: bool) -> None:
+    source, source_depth, knew, seers = _leave(s, card, zone, eyes)
+    depth = -1
+    if ZONE_ORDERED[zone]:
+        depth = size(s, zone)
+    _arrive(s, card, zone, depth, knew | seers)
+    happened(
+        MOVED,
+        int(FACE[card]),
+        source,
+        source_depth,
+        zone,
+        depth,
+        seers,
+        (knew << 1) | int(chosen),
+    )
+
+
+def _leave(s: Any, card: int, target: int, eyes: int) -> tuple[int, int, int, int]:
+    """Take a card out of its zone: where it lay, who knew it by its place, who sees it now."""
+    everybody = _everybody(s)
+    source = int(s.zone[card])
+    depth = int(s.depth[card])
+    seers = everybody if ZONE_OPEN[target] else eyes & everybody
+    knew = int(s.seen[card])
+    if ZONE_ORDERED[source]:
+        _close_gap(s, source, depth)
+    elif seers != everybody and size(s, source) > 1:
+        _forget(s, source, seers)
+        knew &= seers
+    if HAS_COPIES:
+        _one_copy_fewer(s, card, seers & ~knew)
+    if (seers | knew) != everybody:
+        _merge_lots(s, card)
+    s.zone[card] = -1
+    return source, depth, knew, seers
+
+
+def _arrive(s: Any, card: int, zone: int, depth: int, seen: int) -> None:
+    s.zone[card] = zone
+    s.depth[card] = depth
+    s.block[card] = zone
+    s.seen[card] = seen
+
+
+def _show(s: Any, card: int, eyes: int, chosen: bool) -> None:
+    seers = eyes & _everybody(s)
+    if HAS_COPIES and not ZONE_ORDERED[int(s.zone[card])]:
+        _one_copy_fewer(s, card, seers & ~int(s.seen[card]))
+    s.seen[card] = int(s.seen[card]) | seers
+    happened(
+        SHOWN, int(FACE[card]), int(s.zone[card]), int(s.depth[card]), seers, int(chosen), 0, 0
+    )
+
+
+def _forget(s: Any, zone: int, seers: int) -> None:
+    """A card left a zone without order unseen: those who did not see it lose all marks on it."""
+    for c in range(len(s.zone)):
+        if s.zone[c] == zone:
+            s.seen[c] = int(s.seen[c]) & seers
+
+
+def _one_copy_fewer(s: Any, card: int, newcomers: int) -> None:
+    """Whoever knew a copy of this face in its zone, but not this card, knew this one for it."""
+    for c in range(len(s.zone)):
+        if c != card and s.zone[c] == s.zone[card] and FACE[c] == FACE[card]:
+            known = int(s.seen[c]) & newcomers
+            s.seen[c] = int(s.seen[c]) & ~known
+            newcomers &= ~known
+
+
+def _close_gap(s: Any, zone: int, depth: int) -> None:
+    zones = s.zone
+    depths = s.depth
+    for c in range(len(zones)):
+        if zones[c] == zone and depths[c] > depth:
+            depths[c] -= 1
+
+
+def _make_room(s: Any, zone: int, depth: int) -> None:
+    for c in range(len(s.zone)):
+        if s.zone[c] == zone and s.depth[c] >= depth:
+            s.depth[c] += 1
+
+
+def _renew_lot(s: Any, zone: int) -> None:
+    """The cards of a zone that everybody knew become a lot of their own, before a shuffle."""
+    everybody = _everybody(s)
+    fresh = _unused_lot(s)
+    for c in range(len(s.zone)):
+        if s.zone[c] == zone and int(s.seen[c]) == everybody:
+            s.lot[c] = fresh
+
+
+def _unused_lot(s: Any) -> int:
+    """The lowest lot number that no card has."""
+    for lot in range(len(s.lot)):
+        used = False
+        for c in range(len(s.lot)):
+            used = used or s.lot[c] == lot
+        if not used:
+            return lot
+    return len(s.lot)
+
+
+def _merge_lots(s: Any, card: int) -> None:
+    """Whoever did not see which card left its block cannot tell of which lot it was: merge them."""
+    everybody = _everybody(s)
+    lowest = int(s.lot[card])
+    several = False
+    for c in range(len(s.zone)):
+        if s.block[c] == s.block[card] and int(s.seen[c]) != everybody and s.lot[c] != s.lot[card]:
+            several = True
+            lowest = min(lowest, int(s.lot[c]))
+    if not several:
+        return
+    for other in range(len(s.zone)):
+        if s.block[other] == s.block[card] and int(s.seen[other]) != everybody:
+            merged = int(s.lot[other])
+            if merged == lowest:
+                continue
+            for c in range(len(s.zone)):
+                if s.lot[c] == merged:
+                    s.lot[c] = lowest
+
+
+__all__ = [
+    "ALL",
+    "announce",
+    "any_card",
+    "card_at",
+    "draw",
+    "insert",
+    "move",
+    "open_table",
+    "peek",
+    "put",
+    "reveal",
+    "shuffle",
+    "size",
+    "swap",
+    "take",
+    "top",
+]

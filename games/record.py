@@ -1,0 +1,118 @@
+"""Records: a game on paper, to be saved, loaded, replayed and continued.
+
+A record is a small JSON file: the game, its parameters, the seed, perhaps an arranged start, and
+the decisions in order. With the seed it says everything, so it is for analysis, not for players.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from games.arrange import arranged_again
+from games.state import IllegalOption, State
+
+FORMAT = 1
+
+
+class UnreadableRecord(ValueError):
+    """A file that is no record of a game, or whose moves its rules do not allow."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game so far.
+
+    Attributes:
+        game: its name.
+        seats: how many players.
+        seed: the seed of its deals and chances.
+        rules: parameter to value.
+        moves: the decisions in order, as (seat, option code).
+        arrangement: the start position, where it was not dealt.
+    """
+
+    game: str
+    seats: int
+    seed: int
+    rules: dict[str, int]
+    moves: tuple[tuple[int, int], ...]
+    arrangement: dict[str, Any] | None = None
+
+    @classmethod
+    def of(cls, state: State) -> Record:
+        """The record of a game in progress."""
+        rules = {f.name: int(getattr(state.rules, f.name)) for f in dataclasses.fields(state.rules)}
+        return cls(
+            state.game.name,
+            state.seats,
+            state.seed,
+            rules,
+            tuple(state.history),
+            state.arrangement,
+        )
+
+    def start(self) -> State:
+        """The state before the first decision."""
+        from games.registry import load
+
+        game = load(self.game)
+        rules = game.rules_of()
+        kinds = {name: type(getattr(rules, name)) for name in self.rules if hasattr(rules, name)}
+        if len(kinds) != len(dataclasses.fields(rules)):
+            raise UnreadableRecord(f"the record's parameters are not those of {game.title}")
+        rules = type(rules)(**{name: kinds[name](value) for name, value in self.rules.items()})
+        if self.arrangement is None:
+            return State.begin(game, self.seats, self.seed, rules)
+        return arranged_again(game, self.arrangement, self.seats, self.seed, rules)
+
+    def replay(self, *, moves: int | None = None) -> State:
+        """The state after all decisions, or after so many of them.
+
+        Raises:
+            UnreadableRecord: a decision that the rules do not allow, with its number.
+        """
+        state = self.start()
+        for number, (seat, code) in enumerate(self.moves[:moves], 1):
+            try:
+                if seat != state.mover:
+                    raise IllegalOption(f"seat {state.mover} has to decide, not seat {seat}")
+                state.play(code)
+            except IllegalOption as error:
+                raise UnreadableRecord(f"move {number}: {error}") from None
+        return state
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file, whole or not at all."""
+        target = Path(path)
+        text = json.dumps({"format": FORMAT, **dataclasses.asdict(self)}, indent=1)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text + "\n")
+            os.replace(name, target)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+    @classmethod
+    def load(cls, path: str | Path) -> Record:
+        """Read a record from a file.
+
+        Raises:
+            UnreadableRecord: it is no record.
+            OSError: it cannot be read.
+        """
+        try:
+            data = json.loads(Path(path).read_text(encoding="utf-8"))
+            if data.pop("format") != FORMAT:
+                raise ValueError("of another format")
+            data["moves"] = tuple((int(seat), int(code)) for seat, code in data["moves"])
+            return cls(**data)
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise UnreadableRecord(f"{path} is no record of a game: {error}") from None

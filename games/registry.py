@@ -1,0 +1,59 @@
+"""The registry: games by name, found through entry points.
+
+Any installed package can add games: its ``pyproject.toml`` names them in the group
+``unseen.games``, as ours does. No list here needs to be edited.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+
+from games.game import Game
+from games.state import nearest
+
+GROUP = "unseen.games"
+
+
+class UnknownGame(ValueError):
+    """No installed package has a game of that name."""
+
+
+@lru_cache(maxsize=1)
+def _found() -> dict[str, EntryPoint]:
+    return {point.name: point for point in sorted(entry_points(group=GROUP))}
+
+
+def names(*, category: str | None = None, mechanic: str | None = None) -> list[str]:
+    """The names of all games, or of those of a category or with a mechanic.
+
+    >>> "schnapsen" in names(mechanic="trick-taking")
+    True
+    """
+    chosen = []
+    for name in _found():
+        game = load(name)
+        if category is not None and category not in game.categories:
+            continue
+        if mechanic is not None and mechanic not in game.mechanics:
+            continue
+        chosen.append(name)
+    return chosen
+
+
+def load(name: str) -> Game:
+    """A game by its name; hyphens and underscores are alike.
+
+    Raises:
+        UnknownGame: there is none of that name, with the nearest one that there is.
+
+    >>> load("schnapsen").title
+    'Schnapsen'
+    """
+    wanted = name.strip().lower().replace("_", "-")
+    if wanted not in _found():
+        raise UnknownGame(f"there is no game {name!r}: {nearest(wanted, list(_found()))}")
+    game = _found()[wanted].load()
+    if not isinstance(game, Game):
+        raise TypeError(f"the entry point {wanted!r} of {GROUP} is no games.Game: {game!r}")
+    return game

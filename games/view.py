@@ -1,0 +1,126 @@
+"""Views: a state as one seat may know it.
+
+The view of a seat is a record like the true one, in which everything that the seat cannot know has
+been laid out anew in a *canonical* way: hidden cards sorted into the hidden slots, copies of a face
+renumbered. It depends on nothing but what the seat knows, so two true states that the seat cannot
+tell apart have the same view, bit by bit, and nothing that gets a view can peek.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.kit.fields import PRIVATE, SECRET
+
+if TYPE_CHECKING:
+    from games.game import Game
+
+
+@dataclass(frozen=True)
+class View:
+    """What one seat sees.
+
+    Attributes:
+        game: the game.
+        seat: whose view it is.
+        state: a record of the game's type with everything hidden laid out canonically. A card is
+            known to the seat where ``state.seen`` has its bit.
+        options: the codes of its options where it is the seat's decision, else empty.
+    """
+
+    game: Game
+    seat: int
+    state: Any
+    options: tuple[int, ...]
+
+    @property
+    def mover(self) -> int:
+        """Whose decision it is; -1 when the game is over."""
+        return int(self.state.mover)
+
+    @property
+    def decision(self) -> str:
+        """The name of the decision place."""
+        return self.game.decision_name(int(self.state.decision))
+
+    def known(self, zone: str) -> tuple[str, ...]:
+        """The faces of the cards in a zone that the seat knows; in an ordered zone bottom first."""
+        return tuple(face for face in self.slots(zone) if face is not None)
+
+    def slots(self, zone: str) -> tuple[str | None, ...]:
+        """A zone's cards as the seat sees them: a face, or None for one it does not know."""
+        number = self.game.zones[zone]
+        state = self.state
+        here = [c for c in range(len(state.zone)) if state.zone[c] == number]
+        here.sort(key=lambda c: (int(state.depth[c]), c))
+        mine = 1 << self.seat
+        return tuple(
+            self.game.faces[self.game.face_of[c]] if int(state.seen[c]) & mine else None
+            for c in here
+        )
+
+    def __str__(self) -> str:
+        return self.game.words.position(self)
+
+
+def masked(game: Game, states: NDArray[Any], me: int) -> NDArray[Any]:
+    """The record as seat ``me`` may know it: an array of one record, of the game's type."""
+    view = states.copy()
+    s: Any = view[0]
+    mine = 1 << me
+    everybody = (1 << int(s.seats)) - 1
+    cards = range(len(s.zone))
+    zone, depth, block, seen, lot = (
+        s[name].tolist() for name in ("zone", "depth", "block", "seen", "lot")
+    )
+    face = game.face_of.tolist()
+    owner = game.zones.owner.tolist()
+
+    def public_marks(c: int) -> int:
+        if seen[c] == everybody:
+            return everybody
+        possessor = 1 << owner[zone[c]] if owner[zone[c]] >= 0 else 0
+        return int(seen[c] & (mine | possessor))
+
+    known = sorted(
+        (face[c], zone[c], depth[c], block[c], public_marks(c), lot[c])
+        for c in cards
+        if seen[c] & mine
+    )
+    hidden = [c for c in cards if not seen[c] & mine]
+    shares: dict[tuple[int, int], int] = defaultdict(int)
+    slots: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    for c in hidden:
+        shares[block[c], lot[c]] += 1
+        slots[block[c]].append((zone[c], depth[c], public_marks(c)))
+    faces: dict[int, list[int]] = defaultdict(list)
+    for c in hidden:
+        faces[lot[c]].append(face[c])
+    pools = {number: iter(sorted(content)) for number, content in faces.items()}
+    laid = []
+    for here in sorted(slots):
+        group = sorted(
+            (next(pools[number]), number)
+            for (place, number), n in sorted(shares.items())
+            if place == here
+            for _ in range(n)
+        )
+        for (one, number), (where, at, marks) in zip(group, sorted(slots[here]), strict=True):
+            laid.append((one, where, at, here, marks, number))
+    copies = {one: iter(numbers) for one, numbers in game.cards_of.items()}
+    for one, where, at, here, marks, number in known + sorted(laid):
+        c = next(copies[one])
+        s.zone[c], s.depth[c], s.block[c], s.seen[c], s.lot[c] = where, at, here, marks, number
+    for field in game.fields:
+        if field.audience == SECRET:
+            s[field.name] = np.zeros(field.shape, field.type)
+        elif field.audience == PRIVATE:
+            own = s[field.name][me].copy()
+            s[field.name][:] = 0
+            s[field.name][me] = own
+    return view
