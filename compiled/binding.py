@@ -44,7 +44,9 @@ class _Nothing:
     """Fills no slot: kernels that belong to no game."""
 
     name = "kernel"
-    parts: Mapping[str, Any] = {}
+
+    def __init__(self) -> None:
+        self.parts: Mapping[str, Any] = {}
 
 
 class _Namespace:
@@ -160,7 +162,7 @@ def bind(template: F, game: Bindable, *, compiled: bool | None = None, **parts: 
     >>> class Toy:
     ...     name = "toy"
     ...     parts = {"reward": lambda x: x + 1}
-    >>> bind(doubled, Toy, compiled=False)(20)
+    >>> bind(doubled, Toy(), compiled=False)(20)
     42
     """
     chosen = COMPILED if compiled is None else compiled and COMPILED
@@ -185,7 +187,7 @@ def kernel(function: F) -> F:
     >>> triangle(100)
     5050
     """
-    made = bind(function, _Nothing)
+    made = bind(function, _Nothing())
     if made is not function and COMPILED:
         cast(Any, made).__wrapped_kernel__ = function
     return made if COMPILED else function

@@ -66,5 +66,7 @@ def value_bytes(value: Any) -> bytes:
     if isinstance(value, ModuleType):
         return value.__name__.encode()
     if isinstance(value, type) or callable(value):
-        return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', value)}".encode()
+        return (
+            f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', value)}".encode()
+        )
     return repr(value).encode()

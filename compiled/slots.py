@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import FunctionType
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, overload
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -30,14 +30,16 @@ class Slot:
         return f"slot({self.name!r})"
 
     def _refuse(self, *_: object, **__: object) -> Any:
-        raise UnfilledSlot(
-            f"{self.name} is a slot that a game fills: bind the template that uses it first"
-        )
+        raise UnfilledSlot(f"{self.name} is a slot: bind the template that uses it to a game first")
 
     __call__ = __getitem__ = __len__ = __index__ = _refuse
 
 
-def slot(stub: F | None = None, *, optional: bool = False) -> Any:
+@overload
+def slot(stub: F) -> F: ...
+@overload
+def slot(*, optional: bool) -> Callable[[F], F]: ...
+def slot(stub: Any = None, *, optional: bool = False) -> Any:
     """Mark a stub as a slot. An ``optional`` slot that nothing fills runs the stub's own body.
 
     >>> @slot
@@ -48,7 +50,7 @@ def slot(stub: F | None = None, *, optional: bool = False) -> Any:
     >>> legal(None, None)
     Traceback (most recent call last):
         ...
-    compiled.slots.UnfilledSlot: legal is a slot that a game fills: bind the template that uses it first
+    compiled.slots.UnfilledSlot: legal is a slot: bind the template that uses it to a game first
     """
 
     def mark(function: F) -> F:

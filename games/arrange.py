@@ -113,7 +113,7 @@ def _layout(
     game: Game, cards: Mapping[str, Sequence[str]], sizes: Mapping[str, int], row: Any
 ) -> dict[str, list[int]]:
     """Zone name to face numbers, every card placed, those not named at random."""
-    content = {name: [] for name in game.zones.names}
+    content: dict[str, list[int]] = {name: [] for name in game.zones.names}
     for zone, faces in cards.items():
         _known_zone(game, zone)
         content[zone] = [game.face(name) for name in faces]

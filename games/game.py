@@ -101,8 +101,8 @@ class Game:
     @cached_property
     def cards_of(self) -> dict[int, range]:
         """Face number to the physical cards that have it."""
-        ends = np.cumsum(self.copies)
-        return {f: range(int(e) - n, int(e)) for f, (e, n) in enumerate(zip(ends, self.copies))}
+        ends = np.cumsum(self.copies).tolist()
+        return {f: range(ends[f] - n, ends[f]) for f, n in enumerate(self.copies)}
 
     @cached_property
     def parts(self) -> Mapping[str, Any]:

@@ -123,8 +123,8 @@ def _read(name: str, value: Any, kind: type) -> Any:
             return words[text]
         raise ValueError(f"{name} cannot be {value!r}: true or false")
     try:
-        if isinstance(value, float) or isinstance(value, bool):
+        if isinstance(value, (float, bool)):
             raise ValueError
-        return kind(value)
+        return int(value)
     except (TypeError, ValueError):
         raise ValueError(f"{name} cannot be {value!r}: a whole number") from None

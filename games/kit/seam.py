@@ -46,7 +46,7 @@ def value(s: Any, me: int) -> float:
 
 @slot(optional=True)
 def visible(s: Any, action: int, me: int) -> int:
-    """What ``me`` sees of an option before it is played: the code, or another that stands for it."""
+    """What ``me`` sees of an option about to be played: its code, or one that stands for it."""
     return action
 
 

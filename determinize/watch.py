@@ -1,0 +1,143 @@
+"""The watch: plays the real moves and tells each seat's ledger what that seat saw of them.
+
+The rules record every event of a move in full, with who saw it. The watch passes on to each seat
+its share: a face to those who saw it, a hidden move to the rest, and of each announcement the facts
+that the seat may conclude.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from beliefs import Ledger
+from determinize.information import InformationSet
+from games.game import Game
+from games.kit.events import (
+    Announced,
+    Deduction,
+    Event,
+    Inserted,
+    Moved,
+    Opened,
+    Shown,
+    Shuffled,
+    Swapped,
+)
+from games.state import Option, State
+from games.view import View
+
+
+class Watch:
+    """A match under way: the true state, and what each seat knows of it.
+
+    >>> import games
+    >>> from determinize import Watch
+    >>> watch = Watch(games.load("schnapsen").new(seed=7))
+    >>> seat = watch.state.mover
+    >>> watch.information(seat).count
+    2002
+    """
+
+    def __init__(self, state: State) -> None:
+        if state.history:
+            raise ValueError(
+                "a watch begins with a game: use Watch.of(record) for one that has begun"
+            )
+        self.state = state
+        self._ledgers = [_new_ledger(state.game) for _ in range(state.seats)]
+        self._heard = [0] * state.seats
+        self._events: list[Event] = []
+        if state.arrangement is None:
+            self._events += state.events
+        else:
+            for seat, ledger in enumerate(self._ledgers):
+                _begin_arranged(ledger, state.view(seat), state.facts)
+
+    def play(self, option: Option | int | str) -> None:
+        """Play an option of the mover (see :meth:`games.State.play`)."""
+        self._events += self.state.play(option)
+
+    def information(self, seat: int) -> InformationSet:
+        """Everything that a seat may know now."""
+        view = self.state.view(seat)
+        return InformationSet(view, self.ledger(seat))
+
+    def ledger(self, seat: int) -> Ledger:
+        """A seat's knowledge of the hidden cards, as of now: a copy, safe to give away."""
+        ledger = self._ledgers[seat]
+        for event in self._events[self._heard[seat] :]:
+            tell(ledger, self.state.game, seat, event)
+        self._heard[seat] = len(self._events)
+        return ledger.copy()
+
+
+def _new_ledger(game: Game) -> Ledger:
+    faces = dict(zip(game.faces, game.copies, strict=True))
+    zones = {
+        name: bool(ordered)
+        for name, ordered in zip(game.zones.names, game.zones.ordered, strict=True)
+    }
+    return Ledger(faces, zones)
+
+
+def tell(ledger: Ledger, game: Game, seat: int, event: Event) -> None:
+    """Enter in a seat's ledger what it saw of one event."""
+    zones, faces = game.zones.names, game.faces
+    match event:
+        case Opened(zone):
+            ledger.reset(hidden={zones[zone]: len(game.face_of)})
+        case Moved(face, source, source_depth, target, target_depth, eyes, knew, chosen):
+            depth = None if source_depth < 0 else source_depth
+            to = None if target_depth < 0 else target_depth
+            if (eyes | knew) >> seat & 1:
+                ledger.departs(zones[source], faces[face], chosen=chosen, depth=depth)
+                ledger.arrives(zones[target], faces[face], depth=to)
+            else:
+                ledger.passes(zones[source], zones[target], depth=depth)
+        case Shown(face, zone, depth, eyes, chosen):
+            if eyes >> seat & 1:
+                place = None if depth < 0 else depth
+                ledger.shows(zones[zone], faces[face], chosen=chosen, depth=place)
+        case Shuffled(zone):
+            ledger.shuffles(zones[zone])
+        case Inserted(face, source, target, _, eyes, knew):
+            known = (eyes | knew) >> seat & 1
+            ledger.inserts(zones[source], zones[target], faces[face] if known else None)
+        case Swapped(a, b):
+            ledger.swaps(zones[a], zones[b])
+        case Announced(what, who, a, b):
+            for fact in game.deductions(what, who, a, b):
+                _conclude(ledger, game, seat, fact)
+
+
+def _conclude(ledger: Ledger, game: Game, seat: int, fact: Deduction) -> None:
+    if fact.audience >> seat & 1:
+        ledger.fact(
+            [game.zones.names[zone] for zone in fact.zones],
+            {game.faces[face]: weight for face, weight in fact.weights.items()},
+            fact.lo,
+            fact.hi,
+            because=fact.because,
+        )
+
+
+def _begin_arranged(ledger: Ledger, view: View, facts: tuple[Deduction, ...]) -> None:
+    """Start a ledger from what a seat sees of an arranged position, and its facts."""
+    game = view.game
+    hidden: dict[str, int] = {}
+    known: dict[str, dict[str, int]] = {}
+    looks: list[tuple[str, int, str]] = []
+    for number, zone in enumerate(game.zones.names):
+        slots = view.slots(zone)
+        seen = [face for face in slots if face is not None]
+        if game.zones.ordered[number] and len(seen) < len(slots):
+            hidden[zone] = len(slots)
+            looks += [(zone, d, face) for d, face in enumerate(slots) if face is not None]
+        else:
+            hidden[zone] = len(slots) - len(seen)
+            known[zone] = dict(Counter(seen))
+    ledger.reset(hidden=hidden, known=known)
+    for zone, depth, face in looks:
+        ledger.shows(zone, face, chosen=False, depth=depth)
+    for fact in facts:
+        _conclude(ledger, game, view.seat, fact)
