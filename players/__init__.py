@@ -1,0 +1,15 @@
+"""Everything that decides: players of chance, of rules, of search, and people."""
+
+from players.player import Considered, Decision, Player
+from players.registry import UnknownPlayer, label, make, names, split
+
+__all__ = [
+    "Considered",
+    "Decision",
+    "Player",
+    "UnknownPlayer",
+    "label",
+    "make",
+    "names",
+    "split",
+]
