@@ -24,7 +24,10 @@ from games.view import View
 if TYPE_CHECKING:
     from games.state import State
 
-SEAM = ("setup", "legal", "play", "returns", "value", "visible", "sensible")
+SEAM = ("setup", "legal", "play", "returns", "value")
+"""What every game's rules must give."""
+OPTIONAL = ("visible", "sensible", "clock")
+"""What a game's rules may give beside."""
 
 
 class Words(Protocol):
@@ -107,7 +110,11 @@ class Game:
     @cached_property
     def parts(self) -> Mapping[str, Any]:
         """What fills the slots of templates (:func:`compiled.bind`)."""
-        functions = {name: getattr(self.rules, name) for name in SEAM if hasattr(self.rules, name)}
+        functions = {
+            name: getattr(self.rules, name)
+            for name in (*SEAM, *OPTIONAL)
+            if hasattr(self.rules, name)
+        }
         return {
             **functions,
             "FACE": self.face_of,

@@ -54,3 +54,12 @@ def visible(s: Any, action: int, me: int) -> int:
 def sensible(s: Any, out: Any) -> int:
     """The options that random and play-out players consider; by default all of them."""
     return legal(s, out)
+
+
+@slot(optional=True)
+def clock(s: Any, decisions: int) -> int:
+    """How many rounds (tricks, turns) have been played: what play-outs of limited depth count.
+
+    ``decisions`` is how many decisions the play-out has made; by default each is a round.
+    """
+    return decisions

@@ -1,0 +1,35 @@
+"""Play-outs: what search does where its tree ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compiled import PLAY, below, slot
+from games.kit.seam import BEST_RETURN, play, returns, sensible, value
+
+
+@slot(optional=True)
+def choose(s: Any, options: Any, n: int, row: Any) -> int:
+    """The play-out policy: one of ``options[:n]``; by default all alike."""
+    return int(options[below(row, n)])
+
+
+def play_out(s: Any, round_number: int, out: Any, rng: Any) -> None:
+    """Play in place until the game or the present deal is over."""
+    while s.mover >= 0 and s.round == round_number:
+        n = sensible(s, out)
+        play(s, choose(s, out, n, rng[PLAY]), rng)
+
+
+def rewards(s: Any, out: Any) -> None:
+    """Each seat's result in ``out`` (float64[seats]), from 0 (worst) to 1 (best).
+
+    The game's returns where it is over, else its heuristic value.
+    """
+    if s.mover < 0:
+        returns(s, out)
+        for seat in range(s.seats):
+            out[seat] = 0.5 + 0.5 * out[seat] / BEST_RETURN
+    else:
+        for seat in range(s.seats):
+            out[seat] = 0.5 + 0.5 * value(s, seat)

@@ -1,0 +1,106 @@
+"""RDeep: perfect information Monte Carlo with random play-outs of limited depth.
+
+The player of the university's Schnapsen platform: for each option, a number of sampled worlds; in
+each the option is played, then all play at random for ``depth`` rounds, and the position reached is
+valued by the game's heuristic, in Schnapsen the share of the points made so far. The mean over the
+samples counts; ties are broken at random.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from compiled import PLAY, below, bind
+from determinize import InformationSet
+from games.kit.seam import OPTION_CODES, clock, legal, play, sensible, value
+from players.player import Considered, Decision
+from players.search.ismcts import named
+
+
+def play_shallow(
+    worlds: Any, scratch: Any, me: int, depth: int, samples: int, totals: Any, rng: Any
+) -> int:
+    """The sum over samples of the estimates for each option. A template.
+
+    Args:
+        worlds: STATE[options * samples].
+        scratch: STATE[1], overwritten.
+        me: the seat to decide.
+        depth: how many rounds are played.
+        samples: how many worlds for each option.
+        totals: float64[OPTION_CODES], in which the sums are put, in the order of the options.
+        rng: generator rows of the searcher.
+
+    Returns:
+        how many options there are.
+    """
+    options = np.empty(OPTION_CODES, np.int64)
+    out = np.empty(OPTION_CODES, np.int64)
+    n = legal(worlds[0], options)
+    for k in range(n):
+        totals[k] = 0.0
+        for i in range(samples):
+            scratch[0] = worlds[k * samples + i]
+            s = scratch[0]
+            round_number = int(s.round)
+            last = clock(s, 0) + depth
+            play(s, int(options[k]), rng)
+            decisions = 1
+            while s.mover >= 0 and s.round == round_number and clock(s, decisions) < last:
+                m = sensible(s, out)
+                play(s, int(out[below(rng[PLAY], m)]), rng)
+                decisions += 1
+            totals[k] += 0.5 + 0.5 * value(s, me)
+    return int(n)
+
+
+@dataclass(frozen=True)
+class RDeep:
+    """PIMC with random play-outs of limited depth.
+
+    Attributes:
+        samples: how many worlds for each option.
+        depth: how many rounds (tricks in Schnapsen) each play-out lasts.
+    """
+
+    samples: int = 16
+    depth: int = 4
+
+    def __post_init__(self) -> None:
+        for key in ("samples", "depth"):
+            if getattr(self, key) < 1:
+                raise ValueError(f"{key} cannot be {getattr(self, key)}: at least 1")
+
+    @property
+    def name(self) -> str:
+        """``rdeep``, with what differs from the defaults."""
+        return named("rdeep", self)
+
+    def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
+        """The option with the greatest mean estimate."""
+        game = info.game
+        worlds = info.worlds(len(info.options) * self.samples, rng)
+        totals = np.zeros(game.option_codes)
+        scratch = np.zeros(1, game.dtype)
+        shallow = bind(play_shallow, game)
+        shallow(worlds, scratch, info.seat, self.depth, self.samples, totals, rng)
+        order = rng_order(len(info.options), rng[PLAY])
+        best = sorted(order, key=lambda k: -totals[k])
+        considered = tuple(
+            Considered(info.options[k], self.samples, float(totals[k]) / self.samples, self.samples)
+            for k in best
+        )
+        return Decision(considered[0].option, considered, len(worlds))
+
+
+def rng_order(n: int, row: NDArray[np.int64]) -> list[int]:
+    """The numbers 0..n-1 in random order."""
+    order = list(range(n))
+    for i in range(n - 1, 0, -1):
+        j = below(row, i + 1)
+        order[i], order[j] = order[j], order[i]
+    return order
