@@ -1,0 +1,135 @@
+"""Bully and Anti-Bully, the bots of the university's Schnapsen platform.
+
+Both claim when they have reached 66, and never exchange, close or declare. They are policies in the
+form of :func:`players.search.playout.choose`, so that search can play out with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from compiled import PLAY, below, bind
+from determinize import InformationSet
+from games.schnapsen.cards import CARDS, suit_of
+from games.schnapsen.record import CLAIM, PLAY_ON, Decision
+from games.schnapsen.rules import GOAL, points_of, takes
+from players.player import Decision as Choice
+
+
+def bully(s: Any, options: Any, n: int, row: Any) -> int:
+    """A random trump, else a random card of the suit led, else a random card of most points."""
+    if s.decision == Decision.CLAIM:
+        return claim_if_right(s)
+    card = random_of_suit(options, n, int(s.trump), row)
+    if card < 0 and s.decision == Decision.FOLLOW:
+        card = random_of_suit(options, n, suit_of(int(s.led)), row)
+    if card < 0:
+        card = random_of_most_points(s, options, n, row)
+    return card
+
+
+def anti_bully(s: Any, options: Any, n: int, row: Any) -> int:
+    """The cheapest card that beats the one led; leading, or where none does, the cheapest card."""
+    if s.decision == Decision.CLAIM:
+        return claim_if_right(s)
+    card = -1
+    if s.decision == Decision.FOLLOW:
+        card = cheapest(s, options, n, True)
+    if card < 0:
+        card = cheapest(s, options, n, False)
+    return card
+
+
+def claim_if_right(s: Any) -> int:
+    """Claim with 66 points or more, else play on."""
+    return CLAIM if s.points[int(s.mover)] >= GOAL else PLAY_ON
+
+
+def random_of_suit(options: Any, n: int, suit: int, row: Any) -> int:
+    """A random one of the cards of a suit among the options, or -1."""
+    found = -1
+    ties = 0
+    for k in range(n):
+        card = int(options[k])
+        if card < CARDS and suit_of(card) == suit:
+            ties += 1
+            if below(row, ties) == 0:
+                found = card
+    return found
+
+
+def random_of_most_points(s: Any, options: Any, n: int, row: Any) -> int:
+    """A random one of the cards that count most."""
+    found = -1
+    most = -100
+    ties = 0
+    for k in range(n):
+        card = int(options[k])
+        if card >= CARDS:
+            continue
+        points = points_of(s, card)
+        if points > most:
+            found, most, ties = card, points, 1
+        elif points == most:
+            ties += 1
+            if below(row, ties) == 0:
+                found = card
+    return found
+
+
+def cheapest(s: Any, options: Any, n: int, beating: bool) -> int:
+    """The card of fewest points, no trump before a trump, then the lowest number; or -1.
+
+    ``beating``: only cards that beat the one led.
+    """
+    found = -1
+    least = 1 << 20
+    for k in range(n):
+        card = int(options[k])
+        if card >= CARDS or (beating and not takes(s, card)):
+            continue
+        cost = (points_of(s, card) + 100) * 2
+        if suit_of(card) == s.trump:
+            cost += 1
+        cost = cost * CARDS + card
+        if cost < least:
+            found, least = card, cost
+    return found
+
+
+@dataclass(frozen=True)
+class _Rules:
+    """A player that applies a policy to its own view."""
+
+    games: ClassVar[tuple[str, ...]] = ("schnapsen",)
+    policy: ClassVar[Callable[[Any, Any, int, Any], int]]
+
+    @property
+    def name(self) -> str:
+        """As it is typed."""
+        return type(self).__name__.lower()
+
+    def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Choice:
+        """What the policy says."""
+        options = np.array(info.options, np.int64)
+        policy = bind(type(self).policy, info.game)
+        return Choice(int(policy(info.state, options, len(options), rng[PLAY])))
+
+
+@dataclass(frozen=True)
+class Bully(_Rules):
+    """Plays its trumps, and the suit led, and high cards, at random."""
+
+    policy = staticmethod(bully)
+
+
+@dataclass(frozen=True)
+class AntiBully(_Rules):
+    """Wins tricks as cheaply as it can, and throws away what counts least."""
+
+    policy = staticmethod(anti_bully)
