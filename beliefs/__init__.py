@@ -1,9 +1,11 @@
 """What can be true about hidden cards, and how likely it is. Knows no game.
 
->>> from beliefs import Knowledge, lacks
->>> k = Knowledge({"Guard": 2, "Priest": 1}, {"hand": 1, "deck": 2}, [lacks("hand", "Priest")])
+>>> from beliefs import Belief, Knowledge, lacks
+>>> Belief(Knowledge({"Guard": 5, "Priest": 2}, {"hand": 1, "deck": 6}, [lacks("hand", "Priest")]))
+<Belief: 5 worlds, exact, by diagram>
 """
 
+from beliefs.belief import Belief
 from beliefs.builders import (
     at_least,
     at_most,
@@ -14,15 +16,25 @@ from beliefs.builders import (
     likelihood,
     total,
 )
+from beliefs.diagram import WorldDiagram
 from beliefs.errors import Contradiction, KnowledgeError
 from beliefs.facts import Fact
 from beliefs.knowledge import Knowledge
+from beliefs.matrix import Holding, HoldingMatrix
+from beliefs.reasons import Explanation
+from beliefs.table import WorldTable
 
 __all__ = [
+    "Belief",
     "Contradiction",
+    "Explanation",
     "Fact",
+    "Holding",
+    "HoldingMatrix",
     "Knowledge",
     "KnowledgeError",
+    "WorldDiagram",
+    "WorldTable",
     "at_least",
     "at_most",
     "between",

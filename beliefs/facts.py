@@ -130,6 +130,12 @@ def finite(value: Number, what: str) -> Number:
     return value
 
 
+def exactly_as_given(value: Number) -> int | Fraction:
+    """A weight as a whole number or a fraction; a float is the fraction that it stores."""
+    exact = Fraction(value)
+    return exact.numerator if exact.denominator == 1 else exact
+
+
 def _distinct(places: Iterable[Place]) -> frozenset[Place]:
     listed: list[Place] = [places] if isinstance(places, str) else list(places)
     for place in listed:

@@ -1,0 +1,1 @@
+"""Kernels of the world diagram: `graph` builds it, `weights` weighs it, `deals` draws from it."""

@@ -1,0 +1,39 @@
+"""Where the random numbers of a sample come from."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from beliefs.errors import KnowledgeError
+from compiled import rows
+
+Randomness: TypeAlias = int | np.random.Generator | npt.NDArray[np.int64]
+"""A seed (same seed, same sample), a NumPy generator, or one generator row (int64[4])."""
+
+
+def generator_row(rng: Randomness) -> npt.NDArray[np.int64]:
+    """The generator row to draw from; a row handed in is itself used and advanced.
+
+    >>> generator_row(7).shape
+    (4,)
+    """
+    if isinstance(rng, np.random.Generator):
+        rng = int(rng.integers(2**63))
+    if isinstance(rng, np.ndarray):
+        if rng.shape != (4,) or rng.dtype != np.int64:
+            raise KnowledgeError(f"a generator row is int64[4], not {rng.dtype}{list(rng.shape)}")
+        row: npt.NDArray[np.int64] = rng
+        return row
+    if not isinstance(rng, int | np.integer) or rng < 0:
+        raise KnowledgeError(f"rng is {rng!r}: give a seed, a NumPy Generator or a generator row")
+    return rows(int(rng))[0]
+
+
+def empty_worlds(n: int, cards: int, places: int) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
+    """Room for n worlds: int8[n, cards], int16 where there are more than 127 places."""
+    if n < 0:
+        raise KnowledgeError(f"{n} worlds: draw 0 or more")
+    return np.zeros((n, cards), np.int8) if places <= 127 else np.zeros((n, cards), np.int16)

@@ -1,0 +1,223 @@
+"""WorldTable: every world spelled out as a row.
+
+The obvious structure, and the judge of the others: python-constraint enumerates the worlds, and
+every question is a sum over them. It alone takes any predicate. It is poor beyond some hundred
+thousand worlds.
+
+Reference: this table is the possible-worlds model of Sims, the common starting point for
+probabilistic reasoning about hidden cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+from math import log2
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from constraint import Constraint, Problem
+
+from beliefs.errors import KnowledgeError
+from beliefs.facts import Face, Fact, Place, exactly_as_given
+from beliefs.knowledge import Knowledge
+from beliefs.randomness import Randomness, empty_worlds, generator_row
+from compiled import below, kernel, uniform
+
+World: TypeAlias = Mapping[Place, tuple[Face, ...]]
+"""What lies in each place, for people and predicates."""
+Predicate: TypeAlias = Callable[[World], bool]
+
+
+class WorldTable:
+    """All worlds of a knowledge, one row each, with predicates that they must satisfy.
+
+    Parameters
+    ----------
+    knowledge: what is known. If no world agrees with it, `count` is 0.
+    predicates: functions of a world (place -> faces in it) that are true of it.
+
+    `rows` [worlds, cards] holds place numbers, `weights` the weight of each row.
+
+    >>> from beliefs import Knowledge, lacks
+    >>> table = WorldTable(Knowledge(["A", "K", "Q"], {"me": 1, "you": 2}, [lacks("me", "A")]))
+    >>> table.count
+    2
+    >>> table.given(lambda world: "K" in world["you"]).rows.tolist()
+    [[1, 1, 0]]
+    """
+
+    exact = True
+
+    def __init__(self, knowledge: Knowledge, predicates: Sequence[Predicate] = ()) -> None:
+        self.knowledge = knowledge
+        self.predicates = tuple(predicates)
+        found = {row: _weight(knowledge, row) for row in _enumerated(knowledge)}
+        kept = sorted(
+            row
+            for row, weight in found.items()
+            if weight and all(true(self._world(row)) for true in self.predicates)
+        )
+        self.rows = empty_worlds(len(kept), knowledge.size, len(knowledge.places))
+        self.rows[:] = np.reshape(kept, self.rows.shape)
+        self.weights = [found[row] for row in kept]
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is any world."""
+        return bool(self.weights)
+
+    @property
+    def count(self) -> int:
+        """The number of worlds (copies of a face told apart)."""
+        return len(self.weights)
+
+    @cached_property
+    def weight(self) -> Fraction:
+        """The total weight of all worlds, exactly."""
+        return sum(self.weights, Fraction(0))
+
+    def probabilities(self, *, exact: bool = False) -> npt.NDArray[Any]:
+        """Probability that a given copy of each face lies in each place [faces, places].
+
+        float64, or with `exact` an array of Fractions.
+        """
+        self._refuse_if_impossible()
+        knowledge = self.knowledge
+        sums = np.zeros((len(knowledge.faces), len(knowledge.places)), object)
+        for row, weight in zip(self.rows.tolist(), self.weights, strict=True):
+            for face, place in zip(knowledge.face_of.tolist(), row, strict=True):
+                sums[face, place] += weight
+        copies = np.array(knowledge.copies, object)[:, None]
+        shares = sums / (copies * self.weight) if sums.size else sums
+        return shares if exact else shares.astype(np.float64)
+
+    def probability(self, *facts: Fact | Predicate, exact: bool = False) -> float | Fraction:
+        """Probability that all of these hold (the mean of their weights, for likelihoods)."""
+        self._refuse_if_impossible()
+        share = self.given(*facts).weight / self.weight
+        return share if exact else float(share)
+
+    def given(self, *facts: Fact | Predicate) -> WorldTable:
+        """The table of the worlds in which these facts, or predicates, hold too."""
+        more = [fact for fact in facts if isinstance(fact, Fact)]
+        tests = [fact for fact in facts if not isinstance(fact, Fact)]
+        return WorldTable(self.knowledge.given(*more), [*self.predicates, *tests])
+
+    def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
+        """`n` independent worlds, each with its probability: place numbers [n, cards]."""
+        self._refuse_if_impossible()
+        whole = all(weight == 1 for weight in self.weights) and self.count < 2**31
+        until = np.array(list(accumulate(self.weights)), np.float64)
+        out = empty_worlds(n, self.knowledge.size, len(self.knowledge.places))
+        chosen = np.zeros(n, np.int64)
+        out[:] = self.rows[pick(until, whole, generator_row(rng), chosen)]
+        return out
+
+    def entropy(self) -> float:
+        """How much is open, in bits: log2(count) when all worlds are equally likely."""
+        self._refuse_if_impossible()
+        shares = [float(weight / self.weight) for weight in self.weights]
+        return max(0.0, -sum(p * log2(p) for p in shares if p > 0))
+
+    def worlds(self) -> Iterator[tuple[World, Fraction]]:
+        """Every world (place -> faces in it) with its probability; copies told apart."""
+        for row, weight in zip(self.rows.tolist(), self.weights, strict=True):
+            yield self._world(row), weight / self.weight
+
+    def _world(self, row: Sequence[int]) -> World:
+        knowledge = self.knowledge
+        world: dict[Place, tuple[Face, ...]] = dict.fromkeys(knowledge.places, ())
+        for face, place in zip(knowledge.face_of.tolist(), row, strict=True):
+            world[knowledge.places[place]] += (knowledge.faces[face],)
+        return world
+
+    def _refuse_if_impossible(self) -> None:
+        if not self.possible:
+            raise KnowledgeError("there is no world; Belief(knowledge) names the facts in conflict")
+
+
+class _Sum(Constraint):  # type: ignore[misc]
+    """The cards in some places have weights that add up to something allowed.
+
+    Checked as soon as one card is placed: the sum so far, with the least and the most that the
+    others can add, must meet the allowed range.
+    """
+
+    def __init__(self, places: set[int], weights: list[int], lo: float, hi: float) -> None:
+        self.places, self.weights, self.lo, self.hi = places, weights, lo, hi
+        self.least = sum(w for w in weights if w < 0)
+        self.most = sum(w for w in weights if w > 0)
+
+    def __call__(
+        self,
+        variables: Sequence[int],
+        domains: Any,
+        assignments: Mapping[int, int],
+        forwardcheck: bool = False,
+    ) -> bool:
+        least, most = self.least, self.most
+        for card, place in assignments.items():
+            weight = self.weights[card]
+            if place in self.places:
+                least, most = least + max(weight, 0), most + min(weight, 0)
+            else:
+                least, most = least - min(weight, 0), most - max(weight, 0)
+        return least <= self.hi and most >= self.lo
+
+
+def _enumerated(knowledge: Knowledge) -> Iterator[tuple[int, ...]]:
+    """Cards as variables, allowed places as domains, capacities and ranges of sums as constraints.
+
+    The rows found satisfy all but the inner part of tables, which their weight then decides.
+    """
+    cards = list(range(knowledge.size))
+    if not cards:  # python-constraint knows no problem without variables
+        yield ()
+        return
+    problem = Problem()
+    face_of = knowledge.face_of.tolist()
+    for card, f in enumerate(face_of):
+        face = knowledge.faces[f]
+        allowed = [i for i, p in enumerate(knowledge.places) if knowledge.prior.get((face, p), 1)]
+        problem.addVariable(card, allowed)
+    for i, capacity in enumerate(knowledge.capacities):
+        if capacity is not None:
+            problem.addConstraint(_Sum({i}, [1] * len(cards), capacity, capacity), cards)
+    for fact in knowledge.facts:
+        places = {knowledge.places.index(place) for place in fact.places}
+        weights = [fact.weights.get(knowledge.faces[f], 0) for f in face_of]
+        sums = [s for s in fact.table or () if fact.weight(s)]
+        lo = min(sums) if fact.table else (-float("inf") if fact.lo is None else fact.lo)
+        hi = max(sums) if fact.table else (float("inf") if fact.hi is None else fact.hi)
+        problem.addConstraint(_Sum(places, weights, lo, hi), cards)
+    for solution in problem.getSolutions():
+        yield tuple(solution[card] for card in cards)
+
+
+def _weight(knowledge: Knowledge, row: Sequence[int]) -> Fraction:
+    """The weight of one world, by the definition."""
+    weight = Fraction(1)
+    lies = [
+        (knowledge.faces[f], knowledge.places[p])
+        for f, p in zip(knowledge.face_of.tolist(), row, strict=True)
+    ]
+    for pair in lies:
+        weight *= exactly_as_given(knowledge.prior.get(pair, 1))
+    for fact in knowledge.facts:
+        total = sum(fact.weights.get(face, 0) for face, place in lies if place in fact.places)
+        weight *= exactly_as_given(fact.weight(total))
+    return weight
+
+
+@kernel
+def pick(until: Any, whole: bool, row: Any, out: Any) -> Any:
+    """Row numbers drawn in proportion to the steps of the running total `until`."""
+    last = len(until) - 1
+    for i in range(len(out)):
+        at = float(below(row, int(until[last]))) if whole else uniform(row) * until[last]
+        out[i] = min(np.searchsorted(until, at, side="right"), last)
+    return out
