@@ -1,0 +1,71 @@
+"""What tricks, deals and matches are worth (sections 2, 4 and 5), and how a position stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.schnapsen.cards import ACE, NINE, RANK_POINTS, rank_of, suit_of
+from games.schnapsen.options import GOAL, higher_cards
+
+HALF = 33
+
+
+def takes(s: Any, led: int, card: int) -> bool:
+    """Whether ``card`` beats the card led."""
+    if suit_of(card) == suit_of(led):
+        return higher_cards(s, led) >> card & 1 == 1
+    return bool(suit_of(card) == s.trump)
+
+
+def points_of(s: Any, card: int) -> int:
+    """What a card counts."""
+    rank = rank_of(card)
+    if rank == ACE:
+        return int(s.rules.ace_points)
+    if rank == NINE:
+        return int(s.rules.nine_points)
+    return int(RANK_POINTS[rank])
+
+
+def worth_of_66(s: Any, winner: int) -> int:
+    """Game points for a right claim; a closer is paid for the situation in which he closed."""
+    loser = 1 - winner
+    if s.closer == loser + 1:
+        return worth_of_failure(s, winner)
+    if s.closer == winner + 1:
+        return worth_against(int(s.closing_tricks[loser]), int(s.closing_points[loser]))
+    return worth_against(int(s.tricks[loser]), int(s.points[loser]))
+
+
+def worth_against(tricks: int, points: int) -> int:
+    """3, 2 or 1 game points by what the other player has."""
+    if tricks == 0:
+        return 3
+    return 2 if points < HALF else 1
+
+
+def worth_of_failure(s: Any, winner: int) -> int:
+    """Game points for the other's failure: 3 for a winner without a trick (at closing), else 2."""
+    tricks = s.tricks[winner] if s.closer == 0 else s.closing_tricks[winner]
+    return 3 if tricks == 0 else 2
+
+
+def returns(s: Any, out: Any) -> None:
+    """A single deal: its game points, won or lost. A match: 1 for the winner, -1 for the other."""
+    winner = int(s.deal_winner)
+    worth = 1.0 if s.rules.match_target > 1 else float(s.deal_points)
+    out[winner] = worth
+    out[1 - winner] = -worth
+
+
+def value(s: Any, me: int) -> float:
+    """How player ``me`` stands: who is nearer to 66, times what winning now would bring.
+
+    In game points, measured against the match (or against the 3 that a single deal can bring).
+    """
+    other = 1 - me
+    ahead = (int(s.points[me]) - int(s.points[other])) / GOAL
+    ahead = min(1.0, max(-1.0, ahead))
+    at_stake = worth_of_66(s, me if ahead >= 0 else other)
+    standing = int(s.score[me]) - int(s.score[other]) + ahead * at_stake
+    return min(1.0, max(-1.0, standing / max(3, int(s.rules.match_target))))
