@@ -20,9 +20,11 @@ from beliefs.diagram import WorldDiagram
 from beliefs.errors import Contradiction, KnowledgeError
 from beliefs.facts import Fact
 from beliefs.knowledge import Knowledge
+from beliefs.ledger import Ledger
 from beliefs.matrix import Holding, HoldingMatrix
 from beliefs.reasons import Explanation
 from beliefs.table import WorldTable
+from beliefs.zones import NeedsAlternatives
 
 __all__ = [
     "Belief",
@@ -33,6 +35,8 @@ __all__ = [
     "HoldingMatrix",
     "Knowledge",
     "KnowledgeError",
+    "Ledger",
+    "NeedsAlternatives",
     "WorldDiagram",
     "WorldTable",
     "at_least",

@@ -1,0 +1,85 @@
+"""What an observer saw, in order: frozen records that are a ledger's history and its save format.
+
+An event is the name of a `Ledger` method with its arguments. A history is saved as JSON Lines:
+the first line declares the game (`"event": "ledger"`), each further line is one event. Faces and
+zones may be strings, whole numbers, booleans, None and tuples of these.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from beliefs.errors import KnowledgeError
+
+
+class Event(NamedTuple):
+    """One thing that happened before the observer's eyes.
+
+    >>> print(Event("departs", {"zone": "hand 1", "face": "Guard"}))
+    departs(zone='hand 1', face='Guard')
+    """
+
+    kind: str
+    said: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.kind}({', '.join(f'{key}={value!r}' for key, value in self.said.items())})"
+
+
+def to_line(event: Event) -> str:
+    """An event as one line of JSON.
+
+    >>> to_line(Event("reset", {"hidden": {"deck": 3}}))
+    '{"event": "reset", "hidden": {"pairs": [["deck", 3]]}}'
+    """
+    said = {key: _packed(value) for key, value in event.said.items()}
+    return json.dumps({"event": event.kind, **said}, ensure_ascii=False)
+
+
+def from_line(line: str) -> Event:
+    """The event that a line of JSON says.
+
+    >>> from_line('{"event": "departs", "zone": "hand", "face": [1, "red"]}').said["face"]
+    (1, 'red')
+    """
+    try:
+        said = json.loads(line)
+        kind = said.pop("event")
+    except (ValueError, AttributeError, KeyError):
+        raise KnowledgeError(f"{line.strip()!r} is no event: a JSON object with 'event'") from None
+    return Event(kind, {key: _unpacked(value) for key, value in said.items()})
+
+
+def from_lines(lines: Iterable[str]) -> list[Event]:
+    """All events of a text, blank lines left out."""
+    return [from_line(line) for line in lines if line.strip()]
+
+
+def _packed(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {"pairs": [[_packed(key), _packed(one)] for key, one in value.items()]}
+    if isinstance(value, Fraction):
+        return {"fraction": str(value)}
+    if isinstance(value, tuple | list | set | frozenset):
+        return [_packed(one) for one in value]
+    if value is None or isinstance(value, str | bool | int | float):
+        return value
+    try:
+        return value.item()  # a number of NumPy
+    except AttributeError:
+        raise KnowledgeError(
+            f"{value!r} cannot be saved: names are text, numbers or tuples"
+        ) from None
+
+
+def _unpacked(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_unpacked(one) for one in value)
+    if isinstance(value, dict) and "pairs" in value:
+        return {_unpacked(key): _unpacked(one) for key, one in value["pairs"]}
+    if isinstance(value, dict):
+        return Fraction(value["fraction"])
+    return value

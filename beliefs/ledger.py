@@ -1,0 +1,589 @@
+"""The ledger: one observer's knowledge of hidden cards through a whole game.
+
+Fed with what the observer saw, in order, it keeps the exact posterior of the reference measure:
+every deal of labelled cards equally likely, hidden random choices uniform, a card that leaves a
+hand leaves from a slot drawn uniformly (so that with v copies of a face there, v cards could be
+the one), everything that was seen then conditioned on. No histories are listed: the cards are
+kept in lots (see `beliefs.lots` for the mathematics) and simplified exactly (`beliefs.tidy`).
+
+Each event is a method. It either takes effect as a whole or raises and changes nothing:
+
+- `Contradiction`: by what is known, it cannot have happened. Some contradictions need counting
+  to be seen; they surface at the next `belief`.
+- `KnowledgeError`: it makes no sense (unknown names, more cards than there are).
+- `NeedsAlternatives`: it can be said only with histories side by side, which are not kept (a
+  card at a secret depth between cards of known position).
+
+>>> cards = {"Guard": 2, "Priest": 1, "King": 1}
+>>> ledger = Ledger(cards, {"deck": True, "Ann": False, "Bob": False})
+>>> ledger.reset(hidden={"deck": 2, "Ann": 1, "Bob": 1})
+>>> ledger.fact("Bob", {"Priest": 1}, hi=0, because="not the Priest")
+>>> ledger.passes("deck", "Bob")
+>>> ledger.departs("Bob", "Guard")
+>>> [str(p) for p in ledger.expected(exact=True)[:, 2]]  # Guard, Priest, King: what Bob kept
+['2/5', '1/5', '2/5']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import factorial
+from os import PathLike
+from pathlib import Path as File
+from typing import Any, Literal, TypeAlias, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from beliefs.belief import Belief
+from beliefs.errors import Contradiction, KnowledgeError, unknown
+from beliefs.events import Event, from_lines, to_line
+from beliefs.facts import Face, Fact, Number
+from beliefs.knowledge import Knowledge
+from beliefs.lots import EMPTY, Clause, Impossible, Lots, Pile, Zone
+from beliefs.paths import Outlook, Spot, outlook, spots, tally
+from beliefs.tidy import tidy
+from beliefs.zones import cut, find, joined, lay, lift, put, reset, slip, source_of, total
+
+Method: TypeAlias = Literal["auto", "table", "diagram"]
+
+
+class Ledger:
+    """One observer's knowledge, event by event.
+
+    Parameters
+    ----------
+    faces: face -> number of copies in the whole game.
+    zones: name -> is it ordered (positions can be told apart: a deck), or not (a hand)?
+
+    At first no card is in any zone: begin with `reset`. `exact` is always true: nothing is ever
+    forgotten or approximated.
+    """
+
+    exact = True
+
+    def __init__(self, faces: Mapping[Face, int], zones: Mapping[Zone, bool]) -> None:
+        self.copies = {face: int(n) for face, n in faces.items()}
+        self.zones = {zone: bool(ordered) for zone, ordered in zones.items()}
+        for face, n in self.copies.items():
+            if n < 1:
+                raise KnowledgeError(f"{n} copies of {face!r}: there must be at least 1")
+        self._lots = Lots(self.copies, self.zones)
+        self._events: list[Event] = []
+        self._beliefs: dict[str, Belief] = {}
+        self._outlook: Outlook | None = None
+
+    # --- the table of events ---
+
+    def reset(
+        self,
+        contents: Mapping[Zone, int | str] | None = None,
+        *,
+        hidden: Mapping[Zone, int] | None = None,
+        known: Mapping[Zone, Mapping[Face, int] | Sequence[Face]] | None = None,
+    ) -> None:
+        """A new round: everything is dropped and dealt anew.
+
+        hidden: zone -> number of cards of unknown face, dealt at random; `contents` says the same
+        ("all" for every card that is not known). known: zone -> face -> copies that are seen there
+        (in an ordered zone shuffled among its hidden ones), or their faces in order, on top.
+        """
+        known, hidden = dict(known or {}), dict(hidden or {})
+        seen = sum(sum(c.values()) if isinstance(c, Mapping) else len(c) for c in known.values())
+        for zone, n in (contents or {}).items():
+            hidden[zone] = sum(self.copies.values()) - seen if isinstance(n, str) else n
+        self._zone(*hidden, *known)
+        for content in known.values():
+            self._face(*content)
+        lots = Lots(self.copies, self.zones)
+        reset(lots, self.copies, hidden, known)
+        self._close(lots, "reset", hidden=hidden, known=known)
+
+    def departs(
+        self, zone: Zone, face: Face, *, chosen: bool = True, depth: int | None = None
+    ) -> None:
+        """A card seen to be `face` leaves the zone.
+
+        chosen: by its owner, for its face; else the next card of a deck or a card drawn at
+        random. The two are alike in the reference measure; in an ordered zone a card that is not
+        chosen is the top one, and `depth` names another.
+        """
+        self._zone(zone)
+        self._face(face)
+        lots = self._lots.copy()
+        self._depart(lots, zone, face, chosen, depth)
+        lots.away[face] += 1
+        self._close(lots, "departs", zone=zone, face=face, chosen=chosen, depth=depth)
+
+    def arrives(self, zone: Zone, face: Face, *, depth: int | None = None) -> None:
+        """A card known to be `face`, that has left another zone, comes (on top, or at a depth)."""
+        self._zone(zone)
+        self._face(face)
+        self._orderly(zone, depth)
+        lots = self._lots.copy()
+        lay(lots, zone, self._known(lots, face), depth)
+        self._close(lots, "arrives", zone=zone, face=face, depth=depth)
+
+    def passes(
+        self,
+        source: Zone,
+        target: Zone,
+        k: int = 1,
+        *,
+        depth: int | None = None,
+        at: int | None = None,
+    ) -> None:
+        """k cards of unknown face go from one zone to another.
+
+        They come from the top of an ordered source one by one (or from `depth` upwards), from
+        any other at random, chosen by its owner or not; they go on top of an ordered target, or
+        to depth `at`.
+        """
+        self._zone(source, target)
+        self._orderly(source, depth)
+        self._orderly(target, at)
+        lots = self._lots.copy()
+        self._enough(source, k)
+        for pile in lift(lots, source, k, depth):
+            lay(lots, target, pile, at)
+        self._close(lots, "passes", source=source, target=target, k=k, depth=depth, at=at)
+
+    def shows(
+        self, zone: Zone, face: Face, *, chosen: bool = True, depth: int | None = None
+    ) -> None:
+        """A card is seen to be `face`, and stays.
+
+        chosen: its owner shows it; else a random card (of an ordered zone: the top one) is looked
+        at. `depth` names the slot of an ordered zone: it stays identified.
+        """
+        self._zone(zone)
+        self._face(face)
+        lots = self._lots.copy()
+        i, slot = self._depart(lots, zone, face, chosen, depth)
+        if slot is None:
+            put(lots, zone, i, lots.piles[zone][i].with_card(face))
+        else:
+            lay(lots, zone, EMPTY.with_card(face), slot)
+        self._close(lots, "shows", zone=zone, face=face, chosen=chosen, depth=depth)
+
+    def reveals(self, zone: Zone, faces: Iterable[Face]) -> None:
+        """Several different cards of a zone without order are seen together, and stay.
+
+        A look at a whole hand names all of its cards, copies one by one.
+        """
+        faces = tuple(faces)
+        self._zone(zone)
+        self._face(*faces)
+        lots = self._lots.copy()
+        for face in faces:
+            self._depart(lots, zone, face, True, None)
+        for face in faces:
+            lay(lots, zone, EMPTY.with_card(face), None)
+        self._close(lots, "reveals", zone=zone, faces=faces)
+
+    def fact(
+        self,
+        zones: Zone | Collection[Zone],
+        weights: Mapping[Face, int] | Collection[Face],
+        lo: int | None = None,
+        hi: int | None = None,
+        table: Mapping[int, Number] | None = None,
+        because: str | None = None,
+    ) -> None:
+        """A statement about what lies in the zones now (see `beliefs.Fact`).
+
+        weights: face -> whole number, or faces that count 1 each. Their sum over the cards in
+        the zones lies from lo to hi (None: no bound), or `table` gives each sum a weight.
+        """
+        names = self._zones_of(zones)
+        if not isinstance(weights, Mapping):
+            weights = dict.fromkeys([weights] if isinstance(weights, str) else weights, 1)
+        self._face(*weights)
+        checked = Fact(names, weights, table, lo, hi, because)
+        lots = self._lots.copy()
+        pile = joined(pile for zone in names for pile in lots.piles[zone])
+        known = sum(pile.offset(face) * weight for face, weight in checked.weights.items())
+        clause = Clause(pile.lots, checked.weights, lo, hi, checked.table, because)
+        if table is not None and (lo is not None or hi is not None):
+            within = {total: checked.weight(total) for total in table}
+            clause = clause._replace(lo=None, hi=None, table=within)
+        lots.clauses += (clause.without(known),)
+        said = {"lo": lo, "hi": hi, "table": table, "because": because}
+        self._close(lots, "fact", zones=names, weights=weights, **said)
+
+    def shuffles(self, zone: Zone, start: int = 0, stop: int | None = None) -> None:
+        """The order of a zone (of its depths start to stop - 1) becomes unknown."""
+        self._zone(zone)
+        lots = self._lots.copy()
+        if zone in lots.ordered:
+            i = cut(lots, zone, start)
+            j = len(lots.piles[zone]) if stop is None else cut(lots, zone, stop)
+            piles = lots.piles[zone]
+            if j > i:
+                lots.piles[zone] = (*piles[:i], joined(piles[i:j]), *piles[j:])
+        self._close(lots, "shuffles", zone=zone, start=start, stop=stop)
+
+    def swaps(self, a: Zone, b: Zone) -> None:
+        """Two zones change their whole contents."""
+        self._zone(a, b)
+        lots = self._lots.copy()
+        for zone, piles in ((a, self._lots.piles[b]), (b, self._lots.piles[a])):
+            if zone in lots.ordered:
+                lots.piles[zone] = tuple(pile for pile in piles if pile.size)
+            else:
+                lots.piles[zone] = (joined(piles),)
+        self._close(lots, "swaps", a=a, b=b)
+
+    def mixes(self, zones: Collection[Zone], into: Zone) -> None:
+        """The cards of the zones and of `into` are shuffled together, and lie in `into`."""
+        names = self._zones_of(zones)
+        self._zone(into)
+        lots = self._lots.copy()
+        all_zones = dict.fromkeys([*names, into])
+        pile = joined(pile for zone in all_zones for pile in lots.piles[zone])
+        for zone in all_zones:
+            lots.piles[zone] = () if zone in lots.ordered else (EMPTY,)
+        lay(lots, into, pile, None)
+        self._close(lots, "mixes", zones=names, into=into)
+
+    def inserts(
+        self,
+        source: Zone | None,
+        target: Zone,
+        face: Face | None = None,
+        *,
+        depth: int | None = None,
+    ) -> None:
+        """A card goes from one zone to a depth of another that is secret, unless `depth` says it.
+
+        face: what the observer knows it to be, None if unknown. source None: a card that has
+        left its zone before. Where positions in the target are known, a secret depth raises
+        NeedsAlternatives.
+        """
+        self._zone(target)
+        self._orderly(target, depth)
+        said = {"source": source, "target": target, "face": face, "depth": depth}
+        lots = self._lots.copy()
+        if source is not None:
+            self._zone(source)
+            self._enough(source, 1)
+        if face is None:
+            if source is None:
+                raise KnowledgeError("inserts: a card of no zone and of unknown face: name one")
+            (pile,) = lift(lots, source, 1, None)
+        else:
+            self._face(face)
+            if source is not None:
+                self._depart(lots, source, face, True, None)
+                lots.away[face] += 1
+            pile = self._known(lots, face)
+        if depth is None:
+            slip(lots, target, pile, str(Event("inserts", said)))
+        else:
+            lay(lots, target, pile, depth)
+        self._close(lots, "inserts", **said)
+
+    # --- questions ---
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The faces, in the order in which `expected` and `sample` count them."""
+        return tuple(self.copies)
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """Every zone in order, ordered ones in parts of unknown inner order, from the bottom."""
+        return spots(self._lots)
+
+    def size(self, zone: Zone) -> int:
+        """The number of cards in a zone."""
+        self._zone(zone)
+        return total(self._lots.piles[zone])
+
+    def certain(self, exact_zone: Zone) -> dict[Face, int]:
+        """The cards that are known beside the hidden ones of a zone: face -> copies."""
+        self._zone(exact_zone)
+        balance = joined(self._lots.piles[exact_zone]).balance
+        return {face: n for face, n in balance.items() if n > 0}
+
+    def knowledge(self) -> Knowledge:
+        """The hidden cards as knowledge; what is certain beside them is left out."""
+        return self._out().knowledge
+
+    def belief(self, method: Method = "auto") -> Belief:
+        """What is believed of the hidden cards; kept until the next event.
+
+        Raises Contradiction if what was seen cannot have happened.
+        """
+        if method not in self._beliefs:
+            self._beliefs[method] = Belief(self.knowledge(), method=method)
+        return self._beliefs[method]
+
+    @property
+    def count(self) -> int:
+        """The number of worlds: ways in which the hidden labelled cards can lie.
+
+        Where hidden cards have moved on, the ways in which they came there count apart.
+        """
+        return self.belief().count
+
+    @property
+    def arrangements(self) -> int:
+        """The number of worlds, times the orders of ordered zones that are unknown."""
+        orders = 1
+        for zone in self._lots.ordered:
+            for pile in self._lots.piles[zone]:
+                orders *= factorial(pile.size)
+        return self.count * orders
+
+    def expected(self, exact: bool = False) -> npt.NDArray[Any]:
+        """The expected number of copies of each face in each spot: float64[faces, spots].
+
+        Known cards are included. exact: an object array of Fractions.
+        """
+        out = self._out()
+        expected = self._balances().astype(object if exact else np.float64)
+        if not out.rows:
+            return expected
+        odds = self.belief().probabilities(exact=exact)
+        index = {face: i for i, face in enumerate(self.copies)}
+        for number, row in enumerate(out.rows):
+            if not row.ends:
+                for place, spot in enumerate(out.spots):
+                    if spot >= 0:
+                        expected[index[row.face], spot] += row.copies * odds[number, place]
+        return expected
+
+    def sample(self, n: int, rng: Any) -> npt.NDArray[np.int8]:
+        """n independent worlds as numbers of copies: int8[n, faces, spots].
+
+        Known cards are included, cards that have left are not. rng: a NumPy Generator, a whole
+        number as seed, or a generator row (int64[4]), which is advanced.
+        """
+        out = self._out()
+        counts = np.repeat(self._balances()[None], n, axis=0).astype(np.int8)
+        if not out.rows:
+            return counts
+        places = self.belief().sample(n, rng)
+        index = {face: i for i, face in enumerate(self.copies)}
+        of_row = [-1 if row.ends else index[row.face] for row in out.rows]
+        faces = np.array(of_row, dtype=np.int64)[out.knowledge.face_of]
+        tally(places, faces, out.spots, counts)
+        return counts
+
+    def allows(self, counts: npt.ArrayLike) -> bool:
+        """Can this be the world? counts: int[faces, spots], copies of a face in a spot."""
+        world = np.asarray(counts, dtype=np.int64)
+        lots = self._lots
+        here = [pile for piles in lots.piles.values() for pile in piles or (EMPTY,)]
+        if world.shape != (len(self.copies), len(here)):
+            raise KnowledgeError(
+                f"counts of shape {world.shape}: they must be (faces, spots) = "
+                f"{(len(self.copies), len(here))}"
+            )
+        present = [self.copies[face] - lots.away[face] for face in self.copies]
+        if (world < 0).any() or (world.sum(axis=1) != present).any():
+            return False
+        if (world.sum(axis=0) != [pile.size for pile in here]).any():
+            return False
+        return self._agrees(world - self._balances(), here)
+
+    def _agrees(self, hidden: npt.NDArray[np.int64], here: list[Pile]) -> bool:
+        """Does some world have these numbers of hidden cards? Sizes and sums are right."""
+        out = self._out()
+        home = [np.flatnonzero(out.spots == spot) for spot in range(len(here))]
+        knowledge = out.knowledge
+        facts = []
+        for number, face in enumerate(self.copies):
+            names = [
+                name
+                for name, row in zip(knowledge.faces, out.rows, strict=True)
+                if row.face == face and not row.ends
+            ]
+            for spot, places in enumerate(home):
+                n = int(hidden[number, spot])
+                if names and len(places):
+                    where = [knowledge.places[place] for place in places]
+                    facts.append(Fact(where, dict.fromkeys(names, 1), lo=n, hi=n))
+                elif n:
+                    return False
+        if not facts:
+            return True
+        try:
+            return Belief(knowledge.given(*facts)).count > 0
+        except Contradiction:
+            return False
+
+    # --- history ---
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, in order."""
+        return tuple(self._events)
+
+    def copy(self) -> Ledger:
+        """An independent ledger that knows the same."""
+        other = Ledger.__new__(Ledger)
+        other.copies, other.zones = self.copies, self.zones
+        other._lots = self._lots
+        other._events = self._events.copy()
+        other._beliefs = self._beliefs.copy()
+        other._outlook = self._outlook
+        return other
+
+    def after(self, n: int) -> Ledger:
+        """The ledger as it was after the first n events.
+
+        >>> ledger = Ledger({"A": 1, "B": 1}, {"deck": True, "hand": False})
+        >>> ledger.reset({"deck": "all"})
+        >>> ledger.passes("deck", "hand")
+        >>> ledger.after(1).size("hand")
+        0
+        """
+        earlier = Ledger(self.copies, self.zones)
+        for event in self._events[:n]:
+            earlier.tell(event)
+        return earlier
+
+    def tell(self, event: Event) -> None:
+        """Enter an event that is given as a record."""
+        if event.kind not in EVENTS:
+            raise unknown("event", event.kind, EVENTS)
+        getattr(self, event.kind)(**event.said)
+
+    def lines(self) -> list[str]:
+        """The history as JSON Lines, the declaration of the game first."""
+        start = Event("ledger", {"faces": self.copies, "zones": self.zones})
+        return [to_line(event) for event in (start, *self._events)]
+
+    def save(self, file: str | PathLike[str]) -> None:
+        """Write the history to a file of JSON Lines."""
+        File(file).write_text("\n".join(self.lines()) + "\n", encoding="utf-8")
+
+    @classmethod
+    def load(cls, source: str | PathLike[str] | Iterable[str]) -> Ledger:
+        """A ledger from a file of JSON Lines, or from its lines.
+
+        >>> ledger = Ledger({"A": 1, "B": 1}, {"deck": True, "hand": False})
+        >>> ledger.reset({"deck": "all"})
+        >>> Ledger.load(ledger.lines()).events == ledger.events
+        True
+        """
+        if isinstance(source, str | PathLike):
+            source = File(source).read_text(encoding="utf-8").splitlines()
+        events = from_lines(source)
+        if not events or events[0].kind != "ledger":
+            raise KnowledgeError("no ledger: the first line must declare faces and zones")
+        ledger = cls(**events[0].said)
+        for event in events[1:]:
+            ledger.tell(event)
+        return ledger
+
+    # --- behind the events ---
+
+    def _close(self, lots: Lots, kind: str, **said: Any) -> None:
+        """The one place where an event takes effect."""
+        event = Event(kind, {key: value for key, value in said.items() if value is not None})
+        for zone, piles in lots.piles.items():
+            if any(not pile.size and pile.lots for pile in piles):
+                lots.piles[zone] = tuple(pile if pile.size else EMPTY for pile in piles)
+        try:
+            tidy(lots)
+        except Impossible as error:
+            raise Impossible(f"{event} cannot be: {error}") from None
+        self._lots = lots
+        self._events.append(event)
+        self._beliefs = {}
+        self._outlook = None
+
+    def _depart(
+        self, lots: Lots, zone: Zone, face: Face, chosen: bool, depth: int | None
+    ) -> tuple[int, int | None]:
+        """A card leaves: the number of its pile, and its depth if its slot is identified."""
+        self._orderly(zone, depth)
+        self._enough(zone, 1)
+        i, slot = 0, None
+        if zone in lots.ordered:
+            if chosen and depth is None:
+                i = source_of(lots, zone, face, f"{face!r} leaves {zone!r}")
+            else:
+                i, _ = find(lots, zone, depth)
+                slot = total(lots.piles[zone]) - 1 if depth is None else depth
+        pile = lots.piles[zone][i]
+        if zone in lots.ordered and pile.size == 1:
+            slot = total(lots.piles[zone][:i])
+        rest = lots.depart(pile, face)
+        if rest is None:
+            able = ", ".join(map(repr, lots.faces_in(pile)))
+            raise Impossible(
+                f"{face!r} cannot be in {zone!r}: it can hold only {able or 'nothing'}"
+            )
+        put(lots, zone, i, rest)
+        return i, slot
+
+    def _known(self, lots: Lots, face: Face) -> Pile:
+        if lots.away[face] < 1:
+            raise KnowledgeError(
+                f"no copy of {face!r} is out of all zones: it must depart before it arrives"
+            )
+        lots.away[face] -= 1
+        return EMPTY.with_card(face)
+
+    def _out(self) -> Outlook:
+        if self._outlook is None:
+            self._outlook = outlook(self._lots)
+        return self._outlook
+
+    def _balances(self) -> npt.NDArray[np.int64]:
+        here = [pile for piles in self._lots.piles.values() for pile in piles or (EMPTY,)]
+        index = {face: i for i, face in enumerate(self.copies)}
+        balances = np.zeros((len(index), len(here)), dtype=np.int64)
+        for spot, pile in enumerate(here):
+            for face, n in pile.balance.items():
+                balances[index[face], spot] = n
+        return balances
+
+    def _zone(self, *zones: Zone) -> None:
+        for zone in zones:
+            if zone not in self.zones:
+                raise unknown("zone", zone, self.zones)
+
+    def _zones_of(self, zones: Zone | Collection[Zone]) -> tuple[Zone, ...]:
+        several = isinstance(zones, list | set | frozenset) or (
+            isinstance(zones, tuple) and zones not in self.zones
+        )
+        names: tuple[Zone, ...] = (zones,)
+        if several:
+            names = tuple(cast(Collection[Zone], zones))
+        self._zone(*names)
+        return names
+
+    def _face(self, *faces: Face) -> None:
+        for face in faces:
+            if face not in self.copies:
+                raise unknown("face", face, self.copies)
+
+    def _orderly(self, zone: Zone, depth: int | None) -> None:
+        if depth is not None and not self.zones[zone]:
+            raise KnowledgeError(f"{zone!r} has no order: leave out the depth {depth}")
+
+    def _enough(self, zone: Zone, k: int) -> None:
+        size = total(self._lots.piles[zone])
+        if not 0 <= k <= size:
+            raise KnowledgeError(f"{k} cards cannot leave {zone!r}: it holds {size}")
+
+
+EVENTS = (
+    "reset",
+    "departs",
+    "arrives",
+    "passes",
+    "shows",
+    "reveals",
+    "fact",
+    "shuffles",
+    "swaps",
+    "mixes",
+    "inserts",
+)
+"""The methods of a ledger that are events."""

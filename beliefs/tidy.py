@@ -1,0 +1,377 @@
+"""What keeps lots small: exact simplifications, tried until none applies.
+
+Each rule maps worlds to worlds so that the weights of all of them change by one common factor;
+so no posterior changes, and as nothing is left out, nothing needs to be put back.
+
+- **constant**: a clause that gives one weight to every sum that is still possible is dropped.
+- **empty**: a lot of capacity 0 disappears.
+- **release**: a card that has left by name over the only path open to it is pinned there.
+- **settle**: a lot that is filled by rows which can start nowhere else has known content: at the
+  end of a path it becomes balance, else its rows start in its successors.
+- **splice**: a lot whose successors have no other predecessor, and in which nothing ends by
+  name, is replaced by them (its capacity is the sum of theirs less the cards that start there).
+- **merge**: lots of one pile with the same predecessors, successors, clauses and rows become
+  one; a world of the merged lots stands for C(sum, part) worlds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from beliefs.facts import Face, Number
+from beliefs.lots import Clause, Impossible, Lot, Lots, Pile, Row, Set, each, lone
+
+Key: TypeAlias = tuple[Set, frozenset[tuple[Face, int]]]
+
+
+def tidy(lots: Lots) -> None:
+    """Simplify in place; raises Impossible where it is seen that nothing is left."""
+    while True:
+        if lots.clauses:
+            lots.clauses = tuple(_joined(_open(lots)))
+        if not (_empty(lots) or _release(lots) or _settle(lots) or _splice(lots) or _merge(lots)):
+            return
+
+
+# --- clauses ---
+
+
+def _open(lots: Lots) -> Iterable[Clause]:
+    """The clauses that are not constant over the sums that are still possible."""
+    for clause in lots.clauses:
+        low, high = bounds(lots, clause)
+        if clause.table is None:
+            if (clause.lo is None or clause.lo <= low) and (clause.hi is None or clause.hi >= high):
+                continue
+            fine = (clause.lo is None or clause.lo <= high) and (
+                clause.hi is None or clause.hi >= low
+            )
+        else:
+            weights = [clause.weight(total) for total in range(low, high + 1)]
+            fine = any(weights)
+            if fine and all(weight == weights[0] for weight in weights):
+                continue
+        if not fine:
+            reason = f" ({clause.because})" if clause.because else ""
+            raise Impossible(
+                f"no world is left: the weights {dict(clause.weights)!r} would have to add up to "
+                f"{_wanted(clause)}{reason}, but can only be {low} to {high}"
+            )
+        yield clause
+
+
+def _wanted(clause: Clause) -> str:
+    if clause.table is not None:
+        return " or ".join(str(total) for total, weight in clause.table.items() if weight)
+    if clause.lo is None:
+        return f"{clause.hi} at most"
+    return f"{clause.lo} at least" if clause.hi is None else f"{clause.lo} to {clause.hi}"
+
+
+def bounds(lots: Lots, clause: Clause) -> tuple[int, int]:
+    """The least and the greatest sum of a clause, by its rows alone."""
+    if not clause.weights:
+        return 0, 0
+    maybe, surely = _reach(lots, clause.lots)
+    low = high = 0
+    for face, weight in clause.weights.items():
+        for row in lots.rows.get(face, ()):
+            if not row.starts & maybe:
+                continue
+            part = weight * row.copies
+            if _touches(row, clause.lots, surely):
+                low, high = low + part, high + part
+            else:
+                low, high = low + min(part, 0), high + max(part, 0)
+    room = sum(lots.capacity[lot] for lot in each(clause.lots))
+    values = clause.weights.values()
+    return max(low, room * min(0, *values)), min(high, room * max(0, *values))
+
+
+def _touches(row: Row, within: Set, surely: Set) -> bool:
+    """Do all paths of the row come through `within` (by their starts, or by their ends)?"""
+    if row.ends:
+        return not row.ends & ~within or not row.starts & ~within
+    return not row.starts & ~surely
+
+
+def _reach(lots: Lots, within: Set) -> tuple[Set, Set]:
+    """The lots from which a card may, and from which it must, come through `within`."""
+    if not lots.before:
+        return within, within
+    maybe, todo = within, within
+    while todo:
+        above = 0
+        for lot in each(todo):
+            above |= lots.before.get(lot, 0)
+        todo = above & ~maybe
+        maybe |= above
+    surely, grown = within, True
+    while grown:
+        grown = False
+        for lot, heirs in lots.after.items():
+            if not lot & surely and not heirs & ~surely:
+                surely, grown = surely | lot, True
+    return maybe, surely
+
+
+def _joined(clauses: Iterable[Clause]) -> Iterable[Clause]:
+    """Tables about the same cards in the same lots become one; implied clauses are left out."""
+    tables: dict[Key, Clause] = {}
+    facts: list[Clause] = []
+    for clause in clauses:
+        if clause.table is None or clause.because is not None:
+            facts.append(clause)
+            continue
+        key = (clause.lots, frozenset(clause.weights.items()))
+        other = tables.get(key)
+        tables[key] = clause if other is None else clause._replace(table=_product(clause, other))
+    kept = [
+        clause
+        for i, clause in enumerate(facts)
+        if not any(
+            _implies(other, clause) and (j < i or not _implies(clause, other))
+            for j, other in enumerate(facts)
+            if j != i
+        )
+    ]
+    return [*kept, *tables.values()]
+
+
+def _product(a: Clause, b: Clause) -> dict[int, Number]:
+    table = {total: weight * b.weight(total) for total, weight in (a.table or {}).items()}
+    return {total: weight for total, weight in table.items() if weight}
+
+
+def _implies(a: Clause, b: Clause) -> bool:
+    if a.table is not None or b.table is not None:
+        return False
+    if a.hi == b.hi == 0 and not b.lo:
+        counts = {*a.weights.values(), *b.weights.values()} == {1}
+        return counts and not b.lots & ~a.lots and b.weights.keys() <= a.weights.keys()
+    return a[:4] == b[:4]
+
+
+# --- lots ---
+
+
+def _empty(lots: Lots) -> bool:
+    empty = [lot for lot, capacity in lots.capacity.items() if not capacity]
+    for lot in empty:
+        _drop(lots, lot)
+    return bool(empty)
+
+
+def _drop(lots: Lots, lot: Lot) -> None:
+    """Take a lot out of everything."""
+    _strike(lots, lot)
+    heirs, parents = lots.after.pop(lot, 0), lots.before.pop(lot, 0)
+    for heir in each(heirs):
+        _link(lots.before, heir, lots.before[heir] & ~lot)
+    for parent in each(parents):
+        _link(lots.after, parent, lots.after[parent] & ~lot)
+    lots.clauses = tuple(c._replace(lots=c.lots & ~lot) for c in lots.clauses)
+    del lots.capacity[lot]
+    lots.only.pop(lot, None)
+    _out_of_piles(lots, lot)
+
+
+def _link(links: dict[Lot, Set], lot: Lot, others: Set) -> None:
+    if others:
+        links[lot] = others
+    else:
+        links.pop(lot, None)
+
+
+def _strike(lots: Lots, lot: Lot) -> None:
+    """No row starts or ends in the lot."""
+    for face, rows in list(lots.rows.items()):
+        if not any((row.starts | row.ends) & lot for row in rows):
+            continue
+        kept = [row._replace(starts=row.starts & ~lot, ends=row.ends & ~lot) for row in rows]
+        for row, old in zip(kept, rows, strict=True):
+            if not row.starts or (old.ends and not row.ends):
+                raise Impossible(f"no world is left: there is no room for {face!r} anywhere")
+        lots.put_rows(face, kept)
+
+
+def _out_of_piles(lots: Lots, lot: Lot) -> None:
+    for zone, piles in lots.piles.items():
+        if any(pile.lots & lot for pile in piles):
+            lots.piles[zone] = tuple(
+                pile._replace(lots=pile.lots & ~lot) if pile.lots & lot else pile for pile in piles
+            )
+
+
+def _release(lots: Lots) -> bool:
+    for rows in lots.rows.values():
+        for row in rows:
+            if row.ends:
+                open_ways = [way for way in lots.ways(row.ends) if lots.open_to(row, way)]
+                if not open_ways:
+                    raise Impossible(f"no world is left: {row.face!r} was nowhere it left from")
+                if len(open_ways) == 1:
+                    _pin(lots, row, open_ways[0].lots, open_ways[0].end)
+                    return True
+    return False
+
+
+def _pin(lots: Lots, row: Row, path: Set, end: Lot) -> None:
+    lots.take(row, path)
+    for zone, piles in lots.piles.items():
+        if any(pile.lots & end for pile in piles):
+            lots.piles[zone] = tuple(
+                _ungone(pile, row.face) if pile.lots & end else pile for pile in piles
+            )
+
+
+def _ungone(pile: Pile, face: Face) -> Pile:
+    gone = {**pile.gone, face: pile.gone[face] - 1}
+    return pile._replace(gone={f: n for f, n in gone.items() if n})
+
+
+def _settle(lots: Lots) -> bool:
+    filled: dict[Lot, int] = {}
+    for rows in lots.rows.values():
+        for row in rows:
+            if lone(row.starts):
+                filled[row.starts] = filled.get(row.starts, 0) + row.copies
+    return any(
+        _settle_one(lots, lot)
+        for lot, n in filled.items()
+        if n == lots.capacity[lot] and lot not in lots.before
+    )
+
+
+def _settle_one(lots: Lots, lot: Lot) -> bool:
+    """Known content: to the pile's balance, or on to the successors."""
+    heirs = lots.after.get(lot, 0)
+    within = [row for rows in lots.rows.values() for row in rows if row.starts == lot]
+    if any(row.ends & lot for row in within):
+        return False
+    pile = _pile_of(lots, lot)
+    if heirs:
+        below = _descendants(lots, lot)
+        if any(c.lots & lot and c.lots & below for c in lots.clauses):
+            return False
+    content = {row.face: 0 for row in within}
+    for row in within:
+        content[row.face] += row.copies
+        moved = [r for r in lots.rows[row.face] if r != row]
+        lots.put_rows(row.face, [*moved, row._replace(starts=heirs)] if heirs else moved)
+    if pile is not None and not heirs:
+        zone, i = pile
+        piles = list(lots.piles[zone])
+        for face, n in content.items():
+            for _ in range(n):
+                piles[i] = piles[i].with_card(face)
+        piles[i] = piles[i]._replace(size=lots.piles[zone][i].size)
+        lots.piles[zone] = tuple(piles)
+    lots.clauses = tuple(
+        c.without(sum(n * c.weights.get(face, 0) for face, n in content.items()))
+        if c.lots & lot
+        else c
+        for c in lots.clauses
+    )
+    _drop(lots, lot)
+    return True
+
+
+def _pile_of(lots: Lots, lot: Lot) -> tuple[object, int] | None:
+    for zone, piles in lots.piles.items():
+        for i, pile in enumerate(piles):
+            if pile.lots & lot:
+                return zone, i
+    return None
+
+
+def _descendants(lots: Lots, lot: Lot) -> Set:
+    below = todo = lots.after.get(lot, 0)
+    while todo:
+        deeper = 0
+        for one in each(todo):
+            deeper |= lots.after.get(one, 0)
+        todo = deeper & ~below
+        below |= deeper
+    return below
+
+
+def _splice(lots: Lots) -> bool:
+    return any(_splice_one(lots, lot, heirs) for lot, heirs in list(lots.after.items()))
+
+
+def _splice_one(lots: Lots, lot: Lot, heirs: Set) -> bool:
+    if any(lots.before[heir] != lot for heir in each(heirs)):
+        return False
+    named: list[Row] = []
+    for rows in lots.rows.values():
+        for row in rows:
+            if row.ends & lot or (row.starts & heirs and row.starts & ~heirs):
+                return False
+            if row.starts & heirs:
+                named.append(row)
+    if named and any(c.lots & lot and c.lots & heirs for c in lots.clauses):
+        return False
+    for face, rows in list(lots.rows.items()):
+        mine = sum(h for h in each(heirs) if lots.only.get(h, face) == face)
+        lots.put_rows(
+            face,
+            [r._replace(starts=r.starts & ~lot | mine) if r.starts & lot else r for r in rows],
+        )
+    lots.clauses = tuple(
+        c._replace(lots=c.lots & ~lot | heirs).without(
+            -sum(row.copies * c.weights.get(row.face, 0) for row in named)
+        )
+        if c.lots & lot
+        else c
+        for c in lots.clauses
+    )
+    parents = lots.before.pop(lot, 0)
+    del lots.after[lot], lots.capacity[lot]
+    for heir in each(heirs):
+        _link(lots.before, heir, parents)
+    for parent in each(parents):
+        lots.after[parent] = lots.after[parent] & ~lot | heirs
+    return True
+
+
+def _merge(lots: Lots) -> bool:
+    alike: dict[tuple[object, ...], list[Lot]] = {}
+    home = {
+        lot: (zone, i)
+        for zone, piles in lots.piles.items()
+        for i, pile in enumerate(piles)
+        if pile.lots & (pile.lots - 1)
+        for lot in each(pile.lots)
+    }
+    outside = len(lots.capacity) > sum(len(piles) for piles in lots.piles.values())
+    if not home and not outside:
+        return False
+    housed = sum(pile.lots for piles in lots.piles.values() for pile in piles)
+    for lot in lots.capacity:
+        if lot in home or not lot & housed:
+            links = (lots.before.get(lot, 0), lots.after.get(lot, 0), lots.only.get(lot))
+            alike.setdefault((home.get(lot), *links), []).append(lot)
+    merged = False
+    for group in alike.values():
+        kept: list[Lot] = []
+        for lot in group:
+            twin = next((other for other in kept if twins(lots, lot, other)), None)
+            if twin is None:
+                kept.append(lot)
+            else:
+                lots.capacity[twin] += lots.capacity[lot]
+                _drop(lots, lot)
+                merged = True
+    return merged
+
+
+def twins(lots: Lots, a: Lot, b: Lot) -> bool:
+    """Are two lots in the same rows and clauses?"""
+    both = a | b
+    for rows in lots.rows.values():
+        for row in rows:
+            if row.starts & both not in (0, both) or row.ends & both not in (0, both):
+                return False
+    return all(c.lots & both in (0, both) for c in lots.clauses)

@@ -1,0 +1,174 @@
+"""Zones of a ledger: piles found by depth, lifted, laid down and cut.
+
+A zone without order is one pile; an ordered one lists its piles from the bottom. Depths count
+from the bottom, 0 upwards. What cannot be said with one list of piles (a card at a secret depth
+between cards of known position) needs alternatives, and raises `NeedsAlternatives`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+
+from beliefs.errors import KnowledgeError
+from beliefs.facts import Face
+from beliefs.lots import EMPTY, Lots, Pile, Row, Zone
+
+
+class NeedsAlternatives(KnowledgeError):
+    """An event after which several histories must be kept side by side; nothing was changed."""
+
+
+def total(piles: tuple[Pile, ...]) -> int:
+    """The number of cards in some piles."""
+    return sum(pile.size for pile in piles)
+
+
+def find(lots: Lots, zone: Zone, depth: int | None) -> tuple[int, int]:
+    """The pile that holds a depth (None: the top card), and the offset in that pile."""
+    piles = lots.piles[zone]
+    size = total(piles)
+    if depth is None:
+        depth = size - 1
+    if not 0 <= depth < size:
+        raise KnowledgeError(f"no depth {depth} in {zone!r}: it holds {size} cards")
+    at = 0
+    for i, pile in enumerate(piles):
+        if depth < at + pile.size:
+            return i, depth - at
+        at += pile.size
+    raise AssertionError
+
+
+def cut(lots: Lots, zone: Zone, depth: int) -> int:
+    """Part an ordered zone at a depth: the number of piles below it."""
+    piles = lots.piles[zone]
+    size = total(piles)
+    if not 0 <= depth <= size:
+        raise KnowledgeError(f"no depth {depth} to put a card in {zone!r}: it holds {size} cards")
+    if depth == size:
+        return len(piles)
+    i, offset = find(lots, zone, depth)
+    if offset:
+        below, above = lots.split(piles[i], piles[i].size - offset)
+        lots.piles[zone] = (*piles[:i], below, above, *piles[i + 1 :])
+        return i + 1
+    return i
+
+
+def put(lots: Lots, zone: Zone, i: int, *piles: Pile) -> None:
+    """Pile i of a zone becomes these; empty piles of an ordered zone are left out."""
+    old = lots.piles[zone]
+    if zone in lots.ordered:
+        piles = tuple(pile for pile in piles if pile.size)
+    else:
+        piles = (piles[0] if piles[0].size else EMPTY,)
+    lots.piles[zone] = (*old[:i], *piles, *old[i + 1 :])
+
+
+def lift(lots: Lots, zone: Zone, k: int, depth: int | None) -> list[Pile]:
+    """Take k cards of unknown face: from the top, from a depth, or at random without order."""
+    if zone in lots.ordered and depth is not None:
+        i, offset = find(lots, zone, depth)
+        if offset + k > lots.piles[zone][i].size:
+            i, j = cut(lots, zone, depth), cut(lots, zone, depth + k)
+            lifted = lots.piles[zone][i:j]
+            lots.piles[zone] = lots.piles[zone][:i] + lots.piles[zone][j:]
+            return list(lifted)
+        stay, leave = lots.split(lots.piles[zone][i], k)
+        put(lots, zone, i, stay)
+        return [leave]
+    taken = []
+    while k:
+        piles = lots.piles[zone]
+        part = min(k, piles[-1].size)
+        stay, leave = lots.split(piles[-1], part)
+        put(lots, zone, len(piles) - 1, stay)
+        taken.append(leave)
+        k -= part
+    return taken
+
+
+def lay(lots: Lots, zone: Zone, pile: Pile, depth: int | None) -> None:
+    """A pile comes to a zone: on top, at a depth, or into a zone without order."""
+    if not pile.size:
+        return
+    if zone not in lots.ordered:
+        lots.piles[zone] = (lots.piles[zone][0].union(pile),)
+        return
+    i = len(lots.piles[zone]) if depth is None else cut(lots, zone, depth)
+    lots.piles[zone] = (*lots.piles[zone][:i], pile, *lots.piles[zone][i:])
+
+
+def slip(lots: Lots, zone: Zone, pile: Pile, event: str) -> None:
+    """A pile comes to a depth that nobody saw: exact where the order is unknown anyway."""
+    piles = lots.piles[zone]
+    if len(piles) > 1:
+        sizes = " + ".join(str(one.size) for one in piles)
+        raise NeedsAlternatives(
+            f"{event}: positions in {zone!r} are known ({sizes} cards), so a secret depth would "
+            "need alternatives side by side, which are not kept; give the depth, or shuffle first"
+        )
+    lots.piles[zone] = (piles[0].union(pile) if piles else pile,)
+
+
+def joined(piles: Iterable[Pile]) -> Pile:
+    """Piles as one, their order forgotten."""
+    return reduce(Pile.union, piles, EMPTY)
+
+
+def source_of(lots: Lots, zone: Zone, face: Face, event: str) -> int:
+    """The one pile of an ordered zone that a card chosen by its face can come from."""
+    able = [
+        i
+        for i, pile in enumerate(lots.piles[zone])
+        if pile.balance.get(face, 0) > 0 or lots.live(pile, face)
+    ]
+    if len(able) > 1:
+        raise NeedsAlternatives(
+            f"{event}: {face!r} may come from several depths of {zone!r}, which would need "
+            "alternatives side by side, which are not kept; give the depth"
+        )
+    return able[0] if able else 0
+
+
+def reset(
+    lots: Lots,
+    copies: Mapping[Face, int],
+    hidden: Mapping[Zone, int],
+    known: Mapping[Zone, Mapping[Face, int] | Sequence[Face]],
+) -> None:
+    """Everything anew: known cards in their zones, the others dealt hidden and at random."""
+    rest = dict(copies)
+    seen = {zone: _known_piles(content) for zone, content in known.items()}
+    for piles in seen.values():
+        for face, n in joined(piles).balance.items():
+            rest[face] -= n
+            if rest[face] < 0:
+                raise KnowledgeError(
+                    f"{copies[face] - rest[face]} copies of {face!r} are known: there are "
+                    f"{copies[face]}"
+                )
+    if sum(rest.values()) != sum(hidden.values()):
+        raise KnowledgeError(
+            f"{sum(hidden.values())} cards are hidden in {dict(hidden)!r}, but "
+            f"{sum(rest.values())} are not known"
+        )
+    places = 0
+    for zone in lots.piles:
+        n = hidden.get(zone, 0)
+        lot = lots.new(n) if n else 0
+        places |= lot
+        piles = [*([Pile(lot, n)] if n else []), *seen.get(zone, ())]
+        if zone not in lots.ordered or isinstance(known.get(zone), Mapping):
+            piles = [joined(piles)] if piles or zone not in lots.ordered else []
+        lots.piles[zone] = tuple(piles)
+    lots.rows = {face: (Row(face, n, places),) for face, n in rest.items() if n}
+    lots.away = dict.fromkeys(copies, 0)
+
+
+def _known_piles(content: Mapping[Face, int] | Sequence[Face]) -> list[Pile]:
+    if isinstance(content, Mapping):
+        balance = {face: n for face, n in content.items() if n}
+        return [Pile(0, sum(balance.values()), balance)] if balance else []
+    return [Pile(0, 1, {face: 1}) for face in content]

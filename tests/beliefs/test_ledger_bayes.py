@@ -1,0 +1,590 @@
+"""The ledger equals brute-force Bayes, as fractions, on random streams of every kind of event.
+
+The reference keeps every world one by one: each zone without order as a multiset of faces, each
+ordered one as a sequence, with the number of labelled deals and labelled hidden choices that lead
+there (so all weights are whole numbers; factors common to all worlds are left out). What is
+compared after each event: the joint distribution of the contents of all spots, and the face at
+each depth of ordered zones.
+"""
+
+import random
+from collections import Counter, defaultdict
+from fractions import Fraction
+from itertools import product
+from math import comb, factorial, prod
+
+import pytest
+
+from beliefs import Ledger
+from beliefs.facts import Fact
+
+DECKS = (
+    {"a": 2, "b": 2, "c": 2},
+    {"a": 3, "b": 2, "c": 1},
+    {"a": 2, "b": 2, "c": 1, "d": 1},
+    {"a": 3, "b": 2, "c": 1, "d": 1},
+    {"a": 2, "b": 2, "c": 2, "d": 1},
+)
+
+
+# --- worlds, one by one ---
+
+
+def labels(content):
+    """Labelled orders of a content."""
+    return prod(factorial(n) for n in Counter(content).values())
+
+
+def orders(content):
+    """The distinct sequences of a content."""
+    if not content:
+        yield ()
+        return
+    for face in sorted(set(content)):
+        rest = list(content)
+        rest.remove(face)
+        for tail in orders(rest):
+            yield (face, *tail)
+
+
+def parts(content, k):
+    """(part of k cards, what is left, number of labelled choices)."""
+    counts = sorted(Counter(content).items())
+    for taken in product(*(range(n + 1) for _, n in counts)):
+        if sum(taken) == k:
+            part = tuple(f for (f, _), t in zip(counts, taken, strict=True) for _ in range(t))
+            rest = tuple(f for (f, n), t in zip(counts, taken, strict=True) for _ in range(n - t))
+            yield part, rest, prod(comb(n, t) for (_, n), t in zip(counts, taken, strict=True))
+
+
+class Reference:
+    """The slow obvious twin: world -> weight; a world is a tuple of contents, one for each zone."""
+
+    def __init__(self, copies, zones):
+        self.copies, self.names, self.ordered = copies, list(zones), zones
+        self.worlds = {}
+
+    def at(self, world, zone):
+        return world[self.names.index(zone)]
+
+    def sizes(self):
+        world = next(iter(self.worlds))
+        return {zone: len(self.at(world, zone)) for zone in self.names}
+
+    def change(self, step):
+        """step(contents by zone) yields (contents, factor)."""
+        after = defaultdict(int)
+        for world, weight in self.worlds.items():
+            for contents, factor in step(dict(zip(self.names, world, strict=True))):
+                if factor:
+                    key = tuple(
+                        tuple(contents[z]) if self.ordered[z] else tuple(sorted(contents[z]))
+                        for z in self.names
+                    )
+                    after[key] += weight * factor
+        self.worlds = dict(after)
+
+    def reset(self, zone):
+        cards = [f for f, n in self.copies.items() for _ in range(n)]
+        empty = dict.fromkeys(self.names, ())
+        self.worlds = {tuple(empty.values()): 1}
+        self.change(lambda _: (({**empty, zone: o}, 1) for o in orders(cards)))
+
+    def departs(self, zone, face, depth=None):
+        def step(at):
+            content = list(at[zone])
+            if depth is not None:
+                if content[depth] == face:
+                    yield {**at, zone: content[:depth] + content[depth + 1 :]}, 1
+            else:
+                v = content.count(face)
+                for i in [i for i, f in enumerate(content) if f == face]:
+                    # each labelled copy is a way; without order they are all alike
+                    yield {**at, zone: content[:i] + content[i + 1 :]}, 1
+                assert v == content.count(face)
+
+        self.change(step)
+
+    def arrives(self, zone, face, depth=None):
+        def step(at):
+            content = list(at[zone])
+            content.insert(len(content) if depth is None else depth, face)
+            yield {**at, zone: content}, 1
+
+        self.change(step)
+
+    def passes(self, source, target, k, depth=None, to=None):
+        def step(at):
+            if self.ordered[source]:
+                content = at[source]
+                start = len(content) - k if depth is None else depth
+                part = content[start : start + k]
+                options = [
+                    (
+                        part[::-1] if depth is None else part,
+                        content[:start] + content[start + k :],
+                        1,
+                    )
+                ]
+            else:
+                options = parts(at[source], k)
+            for part, rest, factor in options:
+                # cards that come from a hand lie in any order among themselves
+                many = [part] if self.ordered[source] else list(orders(part))
+                for seq in many if self.ordered[target] else many[:1]:
+                    content = at[target]
+                    at_depth = len(content) if to is None else to
+                    new = (*content[:at_depth], *seq, *content[at_depth:])
+                    weight = factor * (
+                        labels(part) if len(many) > 1 or not self.ordered[source] else 1
+                    )
+                    if not self.ordered[target]:
+                        weight = factor
+                    yield {**at, source: rest, target: new}, weight
+
+        self.change(step)
+
+    def shows(self, zone, face, depth=None):
+        def step(at):
+            if depth is None:
+                yield at, at[zone].count(face)
+            else:
+                yield at, int(at[zone][depth] == face)
+
+        self.change(step)
+
+    def reveals(self, zone, faces):
+        def step(at):
+            have = Counter(at[zone])
+            yield at, prod(comb(have[f], n) for f, n in Counter(faces).items())
+
+        self.change(step)
+
+    def fact(self, zones, fact):
+        self.change(
+            lambda at: [
+                (at, fact.weight(sum(fact.weights.get(f, 0) for z in zones for f in at[z])))
+            ]
+        )
+
+    def shuffles(self, zone, start=0, stop=None):
+        def step(at):
+            content = at[zone]
+            end = len(content) if stop is None else stop
+            for o in orders(content[start:end]):
+                yield {**at, zone: (*content[:start], *o, *content[end:])}, labels(o)
+
+        self.change(step)
+
+    def swaps(self, a, b):
+        self.change(lambda at: [({**at, a: at[b], b: at[a]}, 1)])
+
+    def mixes(self, zones, into):
+        def step(at):
+            cards = [f for z in dict.fromkeys([*zones, into]) for f in at[z]]
+            rest = {**at, **dict.fromkeys(zones, ())}
+            for o in orders(cards) if self.ordered[into] else [cards]:
+                yield {**rest, into: o}, labels(o) if self.ordered[into] else 1
+
+        self.change(step)
+
+    def slips(self, target, face):
+        """A known card goes to a secret depth: each is as likely."""
+
+        def step(at):
+            content = at[target]
+            for i in range(len(content) + 1):
+                yield {**at, target: (*content[:i], face, *content[i:])}, 1
+
+        self.change(step)
+
+    # --- what is compared ---
+
+    def joint(self, spots):
+        """Contents of all spots -> probability."""
+        found = defaultdict(int)
+        for world, weight in self.worlds.items():
+            key = []
+            for spot in spots:
+                content = self.at(world, spot.zone)
+                if self.ordered[spot.zone]:
+                    content = content[spot.start : spot.start + spot.size]
+                counts = Counter(content)
+                key.append(tuple(counts[f] for f in self.copies))
+            found[tuple(key)] += weight
+        return normal(found)
+
+    def at_depths(self, zone):
+        """(depth, face) -> probability."""
+        found = defaultdict(int)
+        for world, weight in self.worlds.items():
+            for depth, face in enumerate(self.at(world, zone)):
+                found[depth, face] += weight
+        total = sum(self.worlds.values())
+        return {key: Fraction(n, total) for key, n in found.items()}
+
+
+def normal(weights):
+    total = sum(weights.values())
+    return {key: Fraction(w) / Fraction(total) for key, w in weights.items() if w}
+
+
+# --- the ledger's worlds, without the belief that it hands its knowledge to ---
+
+
+def ledger_joint(ledger):
+    """Contents of all spots -> probability, by adding up the worlds of `ledger.knowledge()`."""
+    out = ledger._out()
+    knowledge = out.knowledge
+    facts = knowledge.facts
+    index = {face: i for i, face in enumerate(ledger.faces)}
+    balances = ledger._balances()
+    states = {
+        (tuple(c for c in knowledge.capacities), (0,) * len(facts), totuple(balances.T)): Fraction(
+            1
+        )
+    }
+    for number, (face, row) in enumerate(zip(knowledge.faces, out.rows, strict=True)):
+        open_places = [
+            p for p, place in enumerate(knowledge.places) if knowledge.prior.get((face, place), 1)
+        ]
+        left = Counter(dict(zip(knowledge.faces, knowledge.copies, strict=True)))
+        later = knowledge.faces[number + 1 :]
+        after = defaultdict(Fraction)
+        for (room, sums, contents), weight in states.items():
+            for shares in shared(knowledge.copies[number], len(open_places)):
+                new_room, new_sums, new = list(room), list(sums), [list(c) for c in contents]
+                ways = factorial(knowledge.copies[number])
+                for p, n in zip(open_places, shares, strict=True):
+                    ways //= factorial(n)
+                    if new_room[p] is not None:
+                        new_room[p] -= n
+                    for i, fact in enumerate(facts):
+                        if knowledge.places[p] in fact.places:
+                            new_sums[i] += n * fact.weights.get(face, 0)
+                    if out.spots[p] >= 0 and not row.ends:
+                        new[out.spots[p]][index[row.face]] += n
+                if any(r is not None and r < 0 for r in new_room):
+                    continue
+                dead = False
+                for i, fact in enumerate(facts):
+                    more = sum(max(0, fact.weights.get(f, 0)) * left[f] for f in later)
+                    less = sum(min(0, fact.weights.get(f, 0)) * left[f] for f in later)
+                    if not any(
+                        fact.weight(s) for s in range(new_sums[i] + less, new_sums[i] + more + 1)
+                    ):
+                        dead = True
+                        break
+                if not dead:
+                    key = (tuple(new_room), tuple(new_sums), totuple(new))
+                    after[key] += weight * ways
+        states = after
+    found = defaultdict(Fraction)
+    for (room, sums, contents), weight in states.items():
+        if all(not r for r in room):
+            found[contents] += weight * prod(
+                Fraction(fact.weight(s)) for fact, s in zip(facts, sums, strict=True)
+            )
+    return normal(found)
+
+
+def totuple(rows):
+    return tuple(tuple(int(n) for n in row) for row in rows)
+
+
+def shared(n, places):
+    if places == 0:
+        if n == 0:
+            yield ()
+        return
+    if places == 1:
+        yield (n,)
+        return
+    for first in range(n + 1):
+        for rest in shared(n - first, places - 1):
+            yield (first, *rest)
+
+
+# --- random streams ---
+
+
+class Stream:
+    """A random game: every event is told to the ledger and to the reference."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        copies = self.random.choice(DECKS)
+        hands = [f"hand {p}" for p in range(self.random.choice((2, 2, 3)))]
+        zones = {"deck": True, **dict.fromkeys(hands, False), "discard": self.random.random() < 0.5}
+        self.hands = hands
+        self.ledger = Ledger(copies, zones)
+        self.twin = Reference(copies, zones)
+        self.kinds = Counter()
+        self.ledger.reset(hidden={"deck": sum(copies.values())})
+        self.twin.reset("deck")
+        for hand in hands:
+            k = self.random.choice((1, 2, 2) if len(hands) < 3 else (1, 1, 2))
+            self.ledger.passes("deck", hand, k)
+            self.twin.passes("deck", hand, k)
+
+    def pick(self, test, k=1):
+        zones = [zone for zone, n in self.twin.sizes().items() if test(zone, n)]
+        return self.random.sample(zones, k) if len(zones) >= k else None
+
+    def face(self, zone, depth=None):
+        """A face as it may be seen there, by its probability."""
+        (world,) = self.random.choices(
+            list(self.twin.worlds), [float(w) for w in self.twin.worlds.values()]
+        )
+        content = self.twin.at(world, zone)
+        return self.random.choice(content) if depth is None else content[depth]
+
+    def step(self):
+        kind = self.random.choice(KINDS)
+        if getattr(self, kind)() is not False:
+            self.kinds[kind] += 1
+            return True
+        return False
+
+    def hand(self):
+        return self.pick(lambda zone, n: zone in self.hands and n > 0)
+
+    # each returns False where the table does not allow it
+
+    def plays(self):
+        if not (zones := self.hand()):
+            return False
+        (hand,) = zones
+        face, chosen = self.face(hand), self.random.random() < 0.5
+        self.ledger.departs(hand, face, chosen=chosen)
+        self.ledger.arrives("discard", face)
+        self.twin.departs(hand, face)
+        self.twin.arrives("discard", face)
+        return True
+
+    def steals_openly(self):
+        if not (zones := self.pick(lambda z, n: z in self.hands and n > 0)):
+            return False
+        (hand,) = zones
+        other = self.random.choice([h for h in self.hands if h != hand])
+        face = self.face(hand)
+        self.ledger.departs(hand, face, chosen=False)
+        self.ledger.arrives(other, face)
+        self.twin.departs(hand, face)
+        self.twin.arrives(other, face)
+        return True
+
+    def draws(self):
+        size = self.twin.sizes()["deck"]
+        if not size:
+            return False
+        k = self.random.randint(1, min(2, size))
+        hand = self.random.choice(self.hands)
+        self.ledger.passes("deck", hand, k)
+        self.twin.passes("deck", hand, k)
+        return True
+
+    def draws_from_depth(self):
+        size = self.twin.sizes()["deck"]
+        if not size:
+            return False
+        depth, hand = self.random.randrange(size), self.random.choice(self.hands)
+        self.ledger.passes("deck", hand, 1, depth=depth)
+        self.twin.passes("deck", hand, 1, depth=depth)
+        return True
+
+    def draws_openly(self):
+        size = self.twin.sizes()["deck"]
+        if not size:
+            return False
+        top = self.random.random() < 0.6
+        depth = size - 1 if top else self.random.randrange(size)
+        face, hand = self.face("deck", depth), self.random.choice(self.hands)
+        self.ledger.departs("deck", face, chosen=False, depth=None if top else depth)
+        self.ledger.arrives(hand, face)
+        self.twin.departs("deck", face, depth)
+        self.twin.arrives(hand, face)
+        return True
+
+    def gives(self):
+        if not (zones := self.hand()):
+            return False
+        (hand,) = zones
+        k = self.random.randint(1, self.twin.sizes()[hand])
+        other = self.random.choice([h for h in self.hands if h != hand])
+        self.ledger.passes(hand, other, k)
+        self.twin.passes(hand, other, k)
+        return True
+
+    def discards_unseen(self):
+        if not (zones := self.hand()):
+            return False
+        (hand,) = zones
+        if self.twin.ordered["discard"]:
+            self.ledger.passes(hand, "discard", 1)
+            self.twin.passes(hand, "discard", 1)
+            return True
+        self.ledger.passes(hand, "discard", 1)
+        self.twin.passes(hand, "discard", 1)
+        return True
+
+    def puts_on_deck(self):
+        if not (zones := self.hand()):
+            return False
+        (hand,) = zones
+        at = self.random.choice([None, self.random.randint(0, self.twin.sizes()["deck"])])
+        self.ledger.passes(hand, "deck", 1, at=at)
+        self.twin.passes(hand, "deck", 1, to=at)
+        return True
+
+    def puts_openly(self):
+        if not (zones := self.hand()):
+            return False
+        (hand,) = zones
+        face = self.face(hand)
+        at = self.random.choice([None, self.random.randint(0, self.twin.sizes()["deck"])])
+        self.ledger.departs(hand, face)
+        self.ledger.arrives("deck", face, depth=at)
+        self.twin.departs(hand, face)
+        self.twin.arrives("deck", face, at)
+        return True
+
+    def shows(self):
+        if not (zones := self.hand()):
+            return False
+        (hand,) = zones
+        face = self.face(hand)
+        self.ledger.shows(hand, face, chosen=self.random.random() < 0.5)
+        self.twin.shows(hand, face)
+        return True
+
+    def reveals(self):
+        if not (zones := self.hand()):
+            return False
+        (hand,) = zones
+        (world,) = self.random.choices(
+            list(self.twin.worlds), [float(w) for w in self.twin.worlds.values()]
+        )
+        content = self.twin.at(world, hand)
+        faces = self.random.sample(content, self.random.randint(1, len(content)))
+        self.ledger.reveals(hand, faces)
+        self.twin.reveals(hand, faces)
+        return True
+
+    def looks(self):
+        size = self.twin.sizes()["deck"]
+        if not size:
+            return False
+        depth = self.random.choice([size - 1, self.random.randrange(size)])
+        face = self.face("deck", depth)
+        self.ledger.shows("deck", face, chosen=False, depth=depth)
+        self.twin.shows("deck", face, depth)
+        return True
+
+    def hears(self):
+        if not (zones := self.pick(lambda z, n: n > 0)):
+            return False
+        if self.random.random() < 0.2:
+            zones = self.pick(lambda z, n: n > 0, 2) or zones
+        faces = self.random.sample(list(self.twin.copies), self.random.randint(1, 2))
+        weights = {face: self.random.choice((1, 1, 1, 2, -1)) for face in faces}
+        (world,) = self.random.choices(
+            list(self.twin.worlds), [float(w) for w in self.twin.worlds.values()]
+        )
+        truth = sum(weights.get(f, 0) for z in zones for f in self.twin.at(world, z))
+        table = None
+        lo = hi = truth
+        match self.random.randrange(4):
+            case 0:
+                lo = None
+            case 1:
+                hi = truth + 1
+            case 2:
+                table = {truth + d: self.random.randint(1, 3) for d in (-2, -1, 0, 1)}
+                lo = hi = None
+        self.ledger.fact(zones, weights, lo, hi, table)
+        self.twin.fact(zones, Fact(zones, weights, table, lo, hi))
+        return True
+
+    def shuffles(self):
+        if self.random.random() < 0.6:
+            self.ledger.shuffles("deck")
+            self.twin.shuffles("deck")
+            return True
+        size = self.twin.sizes()["deck"]
+        start = self.random.randint(0, size)
+        stop = self.random.randint(start, size)
+        self.ledger.shuffles("deck", start, stop)
+        self.twin.shuffles("deck", start, stop)
+        return True
+
+    def swaps(self):
+        a, b = self.random.sample(self.hands, 2)
+        self.ledger.swaps(a, b)
+        self.twin.swaps(a, b)
+        return True
+
+    def mixes(self):
+        if self.random.random() < 0.6:
+            zones, into = ["discard"], "deck"
+        else:
+            zones, into = [self.random.choice(self.hands)], self.random.choice(self.hands)
+        self.ledger.mixes(zones, into)
+        self.twin.mixes(zones, into)
+        return True
+
+    def slips(self):
+        """A known card goes back to a secret depth of a deck whose order is unknown."""
+        decks = [spot for spot in self.ledger.spots if spot.zone == "deck"]
+        zones = self.hand()
+        if not zones or len(decks) != 1:
+            return False
+        (hand,) = zones
+        face = self.face(hand)
+        self.ledger.inserts(hand, "deck", face)
+        self.twin.departs(hand, face)
+        self.twin.slips("deck", face)
+        return True
+
+
+KINDS = (
+    ["plays"] * 3
+    + ["hears"] * 3
+    + ["draws", "gives"] * 2
+    + ["steals_openly", "draws_from_depth", "draws_openly", "discards_unseen", "puts_on_deck"]
+    + ["puts_openly", "shows", "reveals", "looks", "shuffles", "swaps", "mixes", "slips"]
+)
+
+
+def check(stream):
+    ledger, twin = stream.ledger, stream.twin
+    assert {zone: ledger.size(zone) for zone in twin.names} == twin.sizes()
+    said = ledger_joint(ledger)
+    assert said == twin.joint(ledger.spots)
+    for zone in (zone for zone in twin.names if twin.ordered[zone]):
+        found = defaultdict(Fraction)
+        for n, spot in enumerate(ledger.spots):
+            if spot.zone == zone:
+                for contents, p in said.items():
+                    for face, copies in zip(ledger.faces, contents[n], strict=True):
+                        for depth in range(spot.start, spot.start + spot.size):
+                            found[depth, face] += p * copies / spot.size
+        assert {key: p for key, p in found.items() if p} == twin.at_depths(zone)
+
+
+def play(seed, length=10):
+    stream = Stream(seed)
+    check(stream)
+    biggest = (0, 0)
+    while stream.kinds.total() < length:
+        if stream.step():
+            check(stream)
+            lots = stream.ledger._lots
+            biggest = tuple(map(max, biggest, (len(lots.capacity), len(lots.clauses))))
+    return stream, biggest
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_every_posterior_equals_brute_force_bayes(part):
+    for seed in range(part * 30, part * 30 + 30):
+        play(seed)
