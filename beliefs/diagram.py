@@ -171,7 +171,8 @@ class WorldDiagram:
 
     @cached_property
     def _exact_weights(self) -> fractional.Objects:
-        return self._exact_ways * fractional.likelihood(self._layout, self._plan, self._graph)
+        likelihood = fractional.likelihood(self._layout, self._plan, self._graph)
+        return np.asarray(self._exact_ways * likelihood)
 
     @cached_property
     def _weights(self) -> Weights:

@@ -191,13 +191,20 @@ def _flow(knowledge: Knowledge, low: Any, high: Any) -> npt.NDArray[np.int64] | 
     supply = np.array(knowledge.copies, np.int64) - low.sum(axis=1)
     network = nx.DiGraph()
     network.add_nodes_from(["source", "sink"])
+    left = int(supply.sum())  # for the places without capacity, together
     for f, n in enumerate(supply):
         network.add_edge("source", ("face", f), capacity=int(n))
     for f, p in zip(*np.nonzero(high > low), strict=True):
         network.add_edge(("face", f), ("place", p), capacity=int(high[f, p] - low[f, p]))
     for p, n in enumerate(knowledge.capacities):
-        most = knowledge.size if n is None else n - low[:, p].sum()
-        network.add_edge(("place", p), "sink", capacity=int(most))
+        if n is None:
+            network.add_edge(("place", p), "free")
+        else:
+            network.add_edge(("place", p), "sink", capacity=int(n - low[:, p].sum()))
+            left -= int(n - low[:, p].sum())
+    if left < 0:
+        return None
+    network.add_edge("free", "sink", capacity=left)
     total, flows = nx.maximum_flow(network, "source", "sink")
     if total < supply.sum():
         return None
@@ -219,9 +226,9 @@ def _residual(knowledge: Knowledge, flow: Any, room: Any) -> nx.DiGraph:
     for p, n in enumerate(knowledge.capacities):
         residual.add_node(("place", p))
         if n is None:
-            residual.add_edge(("place", p), "sink")
+            residual.add_edge(("place", p), "free")
             if flow[:, p].sum() > 0:
-                residual.add_edge("sink", ("place", p), capacity=int(flow[:, p].sum()))
+                residual.add_edge("free", ("place", p), capacity=int(flow[:, p].sum()))
     return residual
 
 

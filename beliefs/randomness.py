@@ -25,11 +25,10 @@ def generator_row(rng: Randomness) -> npt.NDArray[np.int64]:
     if isinstance(rng, np.ndarray):
         if rng.shape != (4,) or rng.dtype != np.int64:
             raise KnowledgeError(f"a generator row is int64[4], not {rng.dtype}{list(rng.shape)}")
-        row: npt.NDArray[np.int64] = rng
-        return row
+        return np.asarray(rng)
     if not isinstance(rng, int | np.integer) or rng < 0:
         raise KnowledgeError(f"rng is {rng!r}: give a seed, a NumPy Generator or a generator row")
-    return rows(int(rng))[0]
+    return np.asarray(rows(int(rng))[0])
 
 
 def empty_worlds(n: int, cards: int, places: int) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:

@@ -1,0 +1,101 @@
+"""Random small knowledge, and every world of it by brute force: the judge of all structures."""
+
+from fractions import Fraction
+from itertools import product
+
+from hypothesis import strategies as st
+
+from beliefs import Fact, Knowledge
+
+NUMBERS = st.one_of(
+    st.integers(1, 4),
+    st.fractions(min_value=Fraction(1, 8), max_value=3, max_denominator=8),
+    st.sampled_from([0.1, 0.5, 2.5]),
+)
+
+
+@st.composite
+def knowledges(draw, *, max_cards=7, max_facts=4, plain=False):
+    """Up to 7 cards with copies, up to 4 places (some without capacity), facts of every kind.
+
+    `plain`: no facts, only capacities and forbidden places. May well be contradictory.
+    """
+    copies = draw(st.lists(st.integers(1, 3), min_size=1, max_size=5))
+    while sum(copies) > max_cards:
+        copies.pop()
+    cards = {f"card {i}": n for i, n in enumerate(copies)}
+    places = draw(_places(sum(copies)))
+    weights = {
+        (card, place): draw(st.just(0) if plain else st.one_of(st.just(0), NUMBERS))
+        for card, place in product(cards, places)
+        if draw(st.integers(0, 4)) == 0
+    }
+    for card in cards:
+        if all(weights.get((card, place), 1) == 0 for place in places):
+            del weights[card, draw(st.sampled_from(sorted(places)))]
+    facts = [] if plain else draw(st.lists(_facts(cards, places), max_size=max_facts))
+    return Knowledge(cards, places, facts, weights=weights, ordered=())
+
+
+@st.composite
+def _places(draw, cards):
+    number = draw(st.integers(1, 4))
+    cuts = sorted(draw(st.lists(st.integers(0, cards), min_size=number - 1, max_size=number - 1)))
+    sizes = [b - a for a, b in zip([0, *cuts], [*cuts, cards], strict=True)]
+    free = draw(st.integers(0, 2))
+    return {
+        f"place {i}": None if free and i < free and draw(st.booleans()) else n
+        for i, n in enumerate(sizes)
+    } | ({"free": None} if free == 2 else {})
+
+
+@st.composite
+def _facts(draw, cards, places):
+    where = draw(st.sets(st.sampled_from(sorted(places)), min_size=1, max_size=3))
+    about = draw(st.sets(st.sampled_from(sorted(cards)), min_size=1))
+    kind = draw(st.sampled_from(["count", "count", "total", "likelihood"]))
+    if kind == "count":
+        lo = draw(st.integers(0, 2))
+        return Fact(where, dict.fromkeys(sorted(about), 1), lo=lo, hi=lo + draw(st.integers(0, 2)))
+    weights = {card: draw(st.sampled_from([1, 2, 3, -1])) for card in sorted(about)}
+    if kind == "total":
+        lo = draw(st.none() | st.integers(-1, 4))
+        hi = draw(st.none() | st.integers(0, 6)) if lo is None else lo + 3
+        return Fact(where, weights, lo=lo, hi=hi)
+    sums = draw(st.sets(st.integers(-2, 8), min_size=1, max_size=6))
+    return Fact(where, weights, {s: draw(NUMBERS) for s in sorted(sums)})
+
+
+def brute_force(knowledge):
+    """Every world (tuple of place numbers) with its weight, by the definition alone."""
+    worlds = {}
+    face_of = [f for f, n in enumerate(knowledge.copies) for _ in range(n)]
+    for world in product(range(len(knowledge.places)), repeat=len(face_of)):
+        if any(
+            size is not None and world.count(p) != size
+            for p, size in enumerate(knowledge.capacities)
+        ):
+            continue
+        lies = [
+            (knowledge.faces[f], knowledge.places[p]) for f, p in zip(face_of, world, strict=True)
+        ]
+        weight = Fraction(1)
+        for pair in lies:
+            weight *= Fraction(knowledge.prior.get(pair, 1))
+        for fact in knowledge.facts:
+            total = sum(fact.weights.get(card, 0) for card, place in lies if place in fact.places)
+            weight *= Fraction(fact.weight(total))
+        if weight:
+            worlds[world] = weight
+    return worlds
+
+
+def shares(knowledge, worlds):
+    """Probability of a copy of each face in each place [faces][places], as Fractions."""
+    total = sum(worlds.values())
+    face_of = [f for f, n in enumerate(knowledge.copies) for _ in range(n)]
+    sums = [[Fraction(0)] * len(knowledge.places) for _ in knowledge.faces]
+    for world, weight in worlds.items():
+        for f, p in zip(face_of, world, strict=True):
+            sums[f][p] += weight / total / knowledge.copies[f]
+    return sums

@@ -1,0 +1,153 @@
+"""Table, diagram and brute force say the same of every small knowledge, to the last fraction."""
+
+from fractions import Fraction
+from math import log2
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from beliefs import Belief, Contradiction, Knowledge, WorldDiagram, WorldTable
+from tests.beliefs.small_worlds import _facts, brute_force, knowledges, shares
+
+MANY = settings(
+    max_examples=300,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+)
+FEW = settings(MANY, max_examples=60)
+
+
+@MANY
+@given(knowledges())
+def test_the_diagram_counts_and_weighs_what_brute_force_lists(knowledge):
+    worlds = brute_force(knowledge)
+    diagram = WorldDiagram(knowledge)
+    assert diagram.possible == bool(worlds)
+    assert diagram.count == len(worlds)
+    assert diagram.weight == sum(worlds.values())
+
+
+@MANY
+@given(knowledges())
+def test_the_diagram_gives_every_probability(knowledge):
+    worlds = brute_force(knowledge)
+    assume(worlds)
+    diagram, expected = WorldDiagram(knowledge), shares(knowledge, worlds)
+    assert diagram.probabilities(exact=True).tolist() == expected
+    np.testing.assert_allclose(
+        diagram.probabilities(), np.array(expected, float), atol=1e-12, rtol=0
+    )
+
+
+@MANY
+@given(knowledges())
+def test_the_entropy_is_that_of_the_listed_worlds(knowledge):
+    worlds = brute_force(knowledge)
+    assume(worlds)
+    total = sum(worlds.values())
+    entropy = -sum(float(w / total) * log2(w / total) for w in worlds.values())
+    assert WorldDiagram(knowledge).entropy() == pytest.approx(entropy, abs=1e-9)
+
+
+@FEW
+@given(knowledges(max_cards=6))
+def test_the_table_agrees_with_brute_force(knowledge):
+    worlds = brute_force(knowledge)
+    table = WorldTable(knowledge)
+    assert dict(zip(map(tuple, table.rows.tolist()), table.weights, strict=True)) == worlds
+    assume(worlds)
+    assert table.probabilities(exact=True).tolist() == shares(knowledge, worlds)
+    assert table.entropy() == pytest.approx(WorldDiagram(knowledge).entropy(), abs=1e-9)
+
+
+@FEW
+@given(knowledges(), st.data())
+def test_the_probability_of_a_fact_is_its_mean_weight(knowledge, data):
+    worlds = brute_force(knowledge)
+    assume(worlds)
+    fact = data.draw(
+        _facts(
+            dict(zip(knowledge.faces, knowledge.copies, strict=True)),
+            dict(zip(knowledge.places, knowledge.capacities, strict=True)),
+        )
+    )
+    weight = sum(brute_force(knowledge.given(fact)).values()) / sum(worlds.values())
+    for structure in WorldDiagram(knowledge), WorldTable(knowledge):
+        assert structure.probability(fact, exact=True) == weight
+        assert structure.probability(fact) == pytest.approx(float(weight), rel=1e-12)
+
+
+@FEW
+@given(knowledges(), st.integers(0, 2**32))
+def test_every_world_drawn_can_be(knowledge, seed):
+    worlds = brute_force(knowledge)
+    assume(worlds)
+    for structure in WorldDiagram(knowledge), WorldTable(knowledge):
+        for row in structure.sample(50, seed).tolist():
+            assert tuple(row) in worlds
+
+
+@pytest.mark.parametrize("method", ["table", "diagram"])
+@pytest.mark.parametrize("which", range(8))
+def test_worlds_are_drawn_in_proportion_to_their_weights(which, method):
+    """Chi-square over all worlds, 16 tests with fixed seeds, each with error rate 1e-4."""
+    from scipy.stats import chisquare
+
+    knowledge = _varied(which)
+    worlds = brute_force(knowledge)
+    n = 40_000
+    sample = Belief(knowledge, method).sample(n, 1000 + which)
+    index = {world: i for i, world in enumerate(worlds)}
+    counts = np.bincount([index[tuple(row)] for row in sample.tolist()], minlength=len(worlds))
+    total = sum(worlds.values())
+    expected = np.array([float(w / total) * n for w in worlds.values()])
+    assert expected.min() > 5, "too many worlds for this sample"
+    assert chisquare(counts, expected).pvalue > 1e-4
+
+
+def _varied(which):
+    """Knowledge that takes every path of the sampler."""
+    from beliefs import at_least, exactly, holds, lacks, likelihood, total
+
+    cards = {"A": 1, "B": 2, "C": 1, "D": 2}
+    cases = [
+        # One row, places alike: slots of a pool drawn at random.
+        Knowledge(list("abcdef"), {"x": 2, "y": 2, "z": 2}),
+        Knowledge(cards, {"x": 1, "y": 2, "z": 3}, [lacks("x", "D"), at_least("y", "B", 1)]),
+        Knowledge(cards, {"x": None, "y": None, "z": 3}, [exactly("x", ["A", "B"], 1)]),
+        # An open pool of three places alike.
+        Knowledge({"A": 2, "B": 2}, {"x": None, "y": None, "z": None}),
+        Knowledge(cards, {"x": 2, "y": 4}, weights={("A", "x"): 3.5, ("B", "y"): Fraction(1, 3)}),
+        Knowledge(cards, {"x": 3, "y": 3}, [likelihood("x", {"A": 2, "D": 1}, {0: 1, 2: 5, 3: 2})]),
+        Knowledge(cards, {"x": 2, "y": 2, "z": 2}, [total(["x", "y"], {"A": 1, "B": -1}, -1, 0)]),
+        Knowledge(cards, {"x": 1, "y": None, "z": 2}, [holds(["x", "z"], "A")]),
+    ]
+    return cases[which]
+
+
+@FEW
+@given(knowledges())
+def test_a_belief_stands_where_brute_force_finds_a_world(knowledge):
+    worlds = brute_force(knowledge)
+    if not worlds:
+        with pytest.raises(Contradiction):
+            Belief(knowledge)
+        return
+    belief = Belief(knowledge)
+    assert (belief.count, belief.exact) == (len(worlds), True)
+    assert sum(p for _, p in belief.worlds()) == 1
+
+
+@FEW
+@given(knowledges())
+def test_no_state_is_kept_that_cannot_be_completed(knowledge):
+    diagram = WorldDiagram(knowledge)
+    graph = diagram._graph
+    if diagram.possible:
+        assert graph.layer[-2] == len(graph.state) - 1, "one final state"
+        assert (np.diff(graph.arcs)[:-1] > 0).all()
+        reached = {0} | set(graph.child.tolist())
+        assert reached == set(range(len(graph.state)))
