@@ -56,10 +56,27 @@ HEAD = (
 )
 
 
+class StateRecord(np.record):  # type: ignore[misc]
+    """A record whose fields are attributes, whatever they are called.
+
+    NumPy's own record gives ``s.round`` or ``s.size`` as its methods of that name, where compiled
+    code reads the fields.
+    """
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in _dtype_of(self).fields:
+            return _item_of(self, name)
+        return super().__getattribute__(name)
+
+
+_dtype_of: Any = np.void.dtype.__get__
+_item_of: Any = np.void.__getitem__
+
+
 def rules_dtype(rules: type) -> np.dtype[Any]:
     """The nested record of a parameter dataclass: one int64 for each parameter."""
     fields = [(field.name, np.int64) for field in dataclasses.fields(rules)]
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    return np.dtype((StateRecord, np.dtype(fields, align=True)))
 
 
 def state_dtype(*, cards: int, fields: Iterable[Field], rules: type) -> np.dtype[Any]:
@@ -84,7 +101,7 @@ def state_dtype(*, cards: int, fields: Iterable[Field], rules: type) -> np.dtype
     layout: list[Any] = [(field.name, field.type, field.shape) for field in (*HEAD, *own)]
     layout += [(name, np.int64, (cards,)) for name in TABLE]
     layout.append(("rules", rules_dtype(rules)))
-    return np.dtype((np.record, np.dtype(layout, align=True)))
+    return np.dtype((StateRecord, np.dtype(layout, align=True)))
 
 
 def write_rules(record: Any, rules: Any) -> None:
