@@ -20,7 +20,7 @@ import numba
 
 from compiled.cache import keep_on_disk
 from compiled.fingerprint import code_bytes, fingerprint, global_names, value_bytes
-from compiled.policy import COMPILED, OPTIONS, VERSIONS
+from compiled.policy import COMPILED, INNER, OPTIONS, VERSIONS
 from compiled.slots import Slot, UnfilledSlot
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -114,9 +114,11 @@ class _Namespace:
         anew.__qualname__ = f"{function.__name__}.{self.owner}.{mark}"
         result: Any = anew
         if self.compiled:
-            result = numba.njit(**OPTIONS)(anew)
             if outermost:
+                result = numba.njit(**OPTIONS)(anew)
                 keep_on_disk(result, anew)
+            else:
+                result = numba.njit(**OPTIONS, **INNER)(anew)
         self.made[key] = result
         for name in global_names(function.__code__):
             value = self.resolve(name, function)
