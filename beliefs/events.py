@@ -1,4 +1,4 @@
-"""What an observer saw, in order: frozen records that are a ledger's history and its save format.
+"""What an observer saw, in order: records that are a ledger's history and its save format.
 
 An event is the name of a `Ledger` method with its arguments. A history is saved as JSON Lines:
 the first line declares the game (`"event": "ledger"`), each further line is one event. Faces and
@@ -10,9 +10,28 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from os import PathLike
+from pathlib import Path
+from typing import Any, NamedTuple, Self
 
-from beliefs.errors import KnowledgeError
+from beliefs.errors import KnowledgeError, unknown
+from beliefs.facts import Face
+from beliefs.parts import Zone
+
+EVENTS = (
+    "reset",
+    "departs",
+    "arrives",
+    "passes",
+    "shows",
+    "reveals",
+    "fact",
+    "shuffles",
+    "swaps",
+    "mixes",
+    "inserts",
+)
+"""The methods of a ledger that are events."""
 
 
 class Event(NamedTuple):
@@ -83,3 +102,69 @@ def _unpacked(value: Any) -> Any:
     if isinstance(value, dict):
         return Fraction(value["fraction"])
     return value
+
+
+class History:
+    """A game declared by its faces and zones, and the events that were entered, in order."""
+
+    copies: dict[Face, int]
+    zones: dict[Zone, bool]
+    _events: list[Event]
+
+    def __init__(self, faces: Mapping[Face, int], zones: Mapping[Zone, bool]) -> None:
+        raise NotImplementedError
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, in order."""
+        return tuple(self._events)
+
+    def after(self, n: int) -> Self:
+        """The ledger as it was after the first n events.
+
+        >>> from beliefs import Ledger
+        >>> ledger = Ledger({"A": 1, "B": 1}, {"deck": True, "hand": False})
+        >>> ledger.reset({"deck": "all"})
+        >>> ledger.passes("deck", "hand")
+        >>> ledger.after(1).size("hand")
+        0
+        """
+        earlier = type(self)(self.copies, self.zones)
+        for event in self._events[:n]:
+            earlier.tell(event)
+        return earlier
+
+    def tell(self, event: Event) -> None:
+        """Enter an event that is given as a record."""
+        if event.kind not in EVENTS:
+            raise unknown("event", event.kind, EVENTS)
+        getattr(self, event.kind)(**event.said)
+
+    def lines(self) -> list[str]:
+        """The history as JSON Lines, the declaration of the game first."""
+        start = Event("ledger", {"faces": self.copies, "zones": self.zones})
+        return [to_line(event) for event in (start, *self._events)]
+
+    def save(self, file: str | PathLike[str]) -> None:
+        """Write the history to a file of JSON Lines."""
+        Path(file).write_text("\n".join(self.lines()) + "\n", encoding="utf-8")
+
+    @classmethod
+    def load(cls, source: str | PathLike[str] | Iterable[str]) -> Self:
+        """A ledger from a file of JSON Lines, or from its lines.
+
+        >>> from beliefs import Ledger
+        >>> ledger = Ledger({"A": 1, "B": 1}, {"deck": True, "hand": False})
+        >>> ledger.reset({"deck": "all"})
+        >>> Ledger.load(ledger.lines()).events == ledger.events
+        True
+        """
+        if isinstance(source, str | PathLike):
+            source = Path(source).read_text(encoding="utf-8").splitlines()
+        events = from_lines(source)
+        if not events or events[0].kind != "ledger":
+            raise KnowledgeError("no ledger: the first line must declare faces and zones")
+        ledger = cls(**events[0].said)
+        for event in events[1:]:
+            ledger.tell(event)
+        return ledger

@@ -28,27 +28,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import factorial
-from os import PathLike
-from pathlib import Path as File
 from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from beliefs.belief import Belief
-from beliefs.errors import Contradiction, KnowledgeError, unknown
-from beliefs.events import Event, from_lines, to_line
+from beliefs.contents import agrees, balances, expected, piles_of, sampled
+from beliefs.errors import KnowledgeError, unknown
+from beliefs.events import Event, History
 from beliefs.facts import Face, Fact, Number
 from beliefs.knowledge import Knowledge
-from beliefs.lots import EMPTY, Clause, Impossible, Lots, Pile, Zone
-from beliefs.paths import Outlook, Spot, outlook, spots, tally
+from beliefs.lots import Lots
+from beliefs.parts import EMPTY, Clause, Impossible, Pile, Zone
+from beliefs.paths import Outlook, Spot, outlook, spots
 from beliefs.tidy import tidy
-from beliefs.zones import cut, find, joined, lay, lift, put, reset, slip, source_of, total
+from beliefs.zones import cut, find, joined, lay, lift, pour, put, reset, slip, source_of, total
 
 Method: TypeAlias = Literal["auto", "table", "diagram"]
 
 
-class Ledger:
+class Ledger(History):
     """One observer's knowledge, event by event.
 
     Parameters
@@ -68,6 +68,7 @@ class Ledger:
         for face, n in self.copies.items():
             if n < 1:
                 raise KnowledgeError(f"{n} copies of {face!r}: there must be at least 1")
+        self._index = {face: i for i, face in enumerate(self.copies)}
         self._lots = Lots(self.copies, self.zones)
         self._events: list[Event] = []
         self._beliefs: dict[str, Belief] = {}
@@ -122,7 +123,7 @@ class Ledger:
         self._orderly(zone, depth)
         lots = self._lots.copy()
         lay(lots, zone, self._known(lots, face), depth)
-        self._close(lots, "arrives", zone=zone, face=face, depth=depth)
+        self._close(lots, "arrives", tidied=depth is None, zone=zone, face=face, depth=depth)
 
     def passes(
         self,
@@ -144,9 +145,18 @@ class Ledger:
         self._orderly(target, at)
         lots = self._lots.copy()
         self._enough(source, k)
-        for pile in lift(lots, source, k, depth):
-            lay(lots, target, pile, at)
-        self._close(lots, "passes", source=source, target=target, k=k, depth=depth, at=at)
+        poured = source != target and pour(lots, source, target, k, depth)
+        if not poured:
+            for pile in lift(lots, source, k, depth):
+                lay(lots, target, pile, at)
+        said: dict[str, Any] = {
+            "source": source,
+            "target": target,
+            "k": k,
+            "depth": depth,
+            "at": at,
+        }
+        self._close(lots, "passes", tidied=poured, **said)
 
     def shows(
         self, zone: Zone, face: Face, *, chosen: bool = True, depth: int | None = None
@@ -208,7 +218,7 @@ class Ledger:
             within = {total: checked.weight(total) for total in table}
             clause = clause._replace(lo=None, hi=None, table=within)
         lots.clauses += (clause.without(known),)
-        said = {"lo": lo, "hi": hi, "table": table, "because": because}
+        said: dict[str, Any] = {"lo": lo, "hi": hi, "table": table, "because": because}
         self._close(lots, "fact", zones=names, weights=weights, **said)
 
     def shuffles(self, zone: Zone, start: int = 0, stop: int | None = None) -> None:
@@ -262,7 +272,7 @@ class Ledger:
         """
         self._zone(target)
         self._orderly(target, depth)
-        said = {"source": source, "target": target, "face": face, "depth": depth}
+        said: dict[str, Any] = {"source": source, "target": target, "face": face, "depth": depth}
         lots = self._lots.copy()
         if source is not None:
             self._zone(source)
@@ -341,18 +351,10 @@ class Ledger:
 
         Known cards are included. exact: an object array of Fractions.
         """
-        out = self._out()
-        expected = self._balances().astype(object if exact else np.float64)
-        if not out.rows:
-            return expected
-        odds = self.belief().probabilities(exact=exact)
-        index = {face: i for i, face in enumerate(self.copies)}
-        for number, row in enumerate(out.rows):
-            if not row.ends:
-                for place, spot in enumerate(out.spots):
-                    if spot >= 0:
-                        expected[index[row.face], spot] += row.copies * odds[number, place]
-        return expected
+        known = balances(self._lots, self._index)
+        if not self._lots.rows:
+            return known.astype(object if exact else np.float64)
+        return expected(self._out(), self.belief(), known, self._index, exact)
 
     def sample(self, n: int, rng: Any) -> npt.NDArray[np.int8]:
         """n independent worlds as numbers of copies: int8[n, faces, spots].
@@ -360,135 +362,46 @@ class Ledger:
         Known cards are included, cards that have left are not. rng: a NumPy Generator, a whole
         number as seed, or a generator row (int64[4]), which is advanced.
         """
-        out = self._out()
-        counts = np.repeat(self._balances()[None], n, axis=0).astype(np.int8)
-        if not out.rows:
-            return counts
-        places = self.belief().sample(n, rng)
-        index = {face: i for i, face in enumerate(self.copies)}
-        of_row = [-1 if row.ends else index[row.face] for row in out.rows]
-        faces = np.array(of_row, dtype=np.int64)[out.knowledge.face_of]
-        tally(places, faces, out.spots, counts)
+        known = balances(self._lots, self._index)
+        counts = np.empty((n, *known.shape), dtype=np.int8)
+        counts[:] = known
+        if self._lots.rows:
+            sampled(self._out(), self.belief().sample(n, rng), counts, self._index)
         return counts
 
     def allows(self, counts: npt.ArrayLike) -> bool:
         """Can this be the world? counts: int[faces, spots], copies of a face in a spot."""
         world = np.asarray(counts, dtype=np.int64)
-        lots = self._lots
-        here = [pile for piles in lots.piles.values() for pile in piles or (EMPTY,)]
-        if world.shape != (len(self.copies), len(here)):
-            raise KnowledgeError(
-                f"counts of shape {world.shape}: they must be (faces, spots) = "
-                f"{(len(self.copies), len(here))}"
-            )
-        present = [self.copies[face] - lots.away[face] for face in self.copies]
+        known = balances(self._lots, self._index)
+        if world.shape != known.shape:
+            raise KnowledgeError(f"counts of shape {world.shape}: (faces, spots) is {known.shape}")
+        away = self._lots.away
+        present = [n - away[face] for face, n in self.copies.items()]
+        sizes = [pile.size for pile in piles_of(self._lots)]
         if (world < 0).any() or (world.sum(axis=1) != present).any():
             return False
-        if (world.sum(axis=0) != [pile.size for pile in here]).any():
+        if (world.sum(axis=0) != sizes).any():
             return False
-        return self._agrees(world - self._balances(), here)
-
-    def _agrees(self, hidden: npt.NDArray[np.int64], here: list[Pile]) -> bool:
-        """Does some world have these numbers of hidden cards? Sizes and sums are right."""
-        out = self._out()
-        home = [np.flatnonzero(out.spots == spot) for spot in range(len(here))]
-        knowledge = out.knowledge
-        facts = []
-        for number, face in enumerate(self.copies):
-            names = [
-                name
-                for name, row in zip(knowledge.faces, out.rows, strict=True)
-                if row.face == face and not row.ends
-            ]
-            for spot, places in enumerate(home):
-                n = int(hidden[number, spot])
-                if names and len(places):
-                    where = [knowledge.places[place] for place in places]
-                    facts.append(Fact(where, dict.fromkeys(names, 1), lo=n, hi=n))
-                elif n:
-                    return False
-        if not facts:
-            return True
-        try:
-            return Belief(knowledge.given(*facts)).count > 0
-        except Contradiction:
-            return False
-
-    # --- history ---
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What happened, in order."""
-        return tuple(self._events)
+        return agrees(self._lots, self._out(), world - known, self._index)
 
     def copy(self) -> Ledger:
         """An independent ledger that knows the same."""
         other = Ledger.__new__(Ledger)
-        other.copies, other.zones = self.copies, self.zones
+        other.copies, other.zones, other._index = self.copies, self.zones, self._index
         other._lots = self._lots
         other._events = self._events.copy()
         other._beliefs = self._beliefs.copy()
         other._outlook = self._outlook
         return other
 
-    def after(self, n: int) -> Ledger:
-        """The ledger as it was after the first n events.
-
-        >>> ledger = Ledger({"A": 1, "B": 1}, {"deck": True, "hand": False})
-        >>> ledger.reset({"deck": "all"})
-        >>> ledger.passes("deck", "hand")
-        >>> ledger.after(1).size("hand")
-        0
-        """
-        earlier = Ledger(self.copies, self.zones)
-        for event in self._events[:n]:
-            earlier.tell(event)
-        return earlier
-
-    def tell(self, event: Event) -> None:
-        """Enter an event that is given as a record."""
-        if event.kind not in EVENTS:
-            raise unknown("event", event.kind, EVENTS)
-        getattr(self, event.kind)(**event.said)
-
-    def lines(self) -> list[str]:
-        """The history as JSON Lines, the declaration of the game first."""
-        start = Event("ledger", {"faces": self.copies, "zones": self.zones})
-        return [to_line(event) for event in (start, *self._events)]
-
-    def save(self, file: str | PathLike[str]) -> None:
-        """Write the history to a file of JSON Lines."""
-        File(file).write_text("\n".join(self.lines()) + "\n", encoding="utf-8")
-
-    @classmethod
-    def load(cls, source: str | PathLike[str] | Iterable[str]) -> Ledger:
-        """A ledger from a file of JSON Lines, or from its lines.
-
-        >>> ledger = Ledger({"A": 1, "B": 1}, {"deck": True, "hand": False})
-        >>> ledger.reset({"deck": "all"})
-        >>> Ledger.load(ledger.lines()).events == ledger.events
-        True
-        """
-        if isinstance(source, str | PathLike):
-            source = File(source).read_text(encoding="utf-8").splitlines()
-        events = from_lines(source)
-        if not events or events[0].kind != "ledger":
-            raise KnowledgeError("no ledger: the first line must declare faces and zones")
-        ledger = cls(**events[0].said)
-        for event in events[1:]:
-            ledger.tell(event)
-        return ledger
-
     # --- behind the events ---
 
-    def _close(self, lots: Lots, kind: str, **said: Any) -> None:
+    def _close(self, lots: Lots, kind: str, tidied: bool = False, **said: Any) -> None:
         """The one place where an event takes effect."""
         event = Event(kind, {key: value for key, value in said.items() if value is not None})
-        for zone, piles in lots.piles.items():
-            if any(not pile.size and pile.lots for pile in piles):
-                lots.piles[zone] = tuple(pile if pile.size else EMPTY for pile in piles)
         try:
-            tidy(lots)
+            if not tidied:
+                tidy(lots)
         except Impossible as error:
             raise Impossible(f"{event} cannot be: {error}") from None
         self._lots = lots
@@ -534,15 +447,6 @@ class Ledger:
             self._outlook = outlook(self._lots)
         return self._outlook
 
-    def _balances(self) -> npt.NDArray[np.int64]:
-        here = [pile for piles in self._lots.piles.values() for pile in piles or (EMPTY,)]
-        index = {face: i for i, face in enumerate(self.copies)}
-        balances = np.zeros((len(index), len(here)), dtype=np.int64)
-        for spot, pile in enumerate(here):
-            for face, n in pile.balance.items():
-                balances[index[face], spot] = n
-        return balances
-
     def _zone(self, *zones: Zone) -> None:
         for zone in zones:
             if zone not in self.zones:
@@ -552,9 +456,7 @@ class Ledger:
         several = isinstance(zones, list | set | frozenset) or (
             isinstance(zones, tuple) and zones not in self.zones
         )
-        names: tuple[Zone, ...] = (zones,)
-        if several:
-            names = tuple(cast(Collection[Zone], zones))
+        names = tuple(cast(Collection[Zone], zones if several else (zones,)))
         self._zone(*names)
         return names
 
@@ -571,19 +473,3 @@ class Ledger:
         size = total(self._lots.piles[zone])
         if not 0 <= k <= size:
             raise KnowledgeError(f"{k} cards cannot leave {zone!r}: it holds {size}")
-
-
-EVENTS = (
-    "reset",
-    "departs",
-    "arrives",
-    "passes",
-    "shows",
-    "reveals",
-    "fact",
-    "shuffles",
-    "swaps",
-    "mixes",
-    "inserts",
-)
-"""The methods of a ledger that are events."""

@@ -9,7 +9,7 @@ may take; a lot on a path of its own gives that path its capacity, and any other
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,8 +17,8 @@ import numpy.typing as npt
 from beliefs.errors import Contradiction
 from beliefs.facts import Face, Fact, Place
 from beliefs.knowledge import Knowledge
-from beliefs.lots import Lot, Lots, Path, Row, Set, Zone, each
-from compiled import kernel
+from beliefs.lots import Lots
+from beliefs.parts import Lot, Path, Row, Set, Zone, each
 
 
 class Spot(NamedTuple):
@@ -119,20 +119,19 @@ def _ways(lots: Lots, rows: list[Row]) -> Iterator[Path]:
 def _place_names(lots: Lots, ways: list[Path], home: dict[Lot, int]) -> list[Place]:
     """A zone's name where a place is alone in it, else the zone with depths or a number."""
     named = spots(lots)
-    here = [home.get(way.end, -1) for way in ways]
-    taken: dict[Place, int] = {}
+    here = [named[home[way.end]] if way.end in home else Spot("gone", 0, 0) for way in ways]
+    taken: dict[Spot, int] = {}
     names: list[Place] = []
-    for at in here:
-        if at < 0:
-            name: Place = "gone"
-            alone = here.count(-1) == 1
+    for spot in here:
+        zone_alone = sum(other.zone == spot.zone for other in here) == 1
+        part_alone = here.count(spot) == 1
+        parted = len(lots.piles.get(spot.zone, ())) > 1
+        name = f"{spot.zone} {spot.start}:{spot.start + spot.size}" if parted else f"{spot.zone}"
+        taken[spot] = taken.get(spot, 0) + 1
+        if zone_alone:
+            names.append(spot.zone)
         else:
-            spot = named[at]
-            whole = len(lots.piles[spot.zone]) == 1
-            name = spot.zone if whole else f"{spot.zone} {spot.start}:{spot.start + spot.size}"
-            alone = here.count(at) == 1
-        taken[name] = taken.get(name, 0) + 1
-        names.append(name if alone else f"{name} ({taken[name]})")
+            names.append(name if part_alone else f"{name} ({taken[spot]})")
     return names
 
 
@@ -171,19 +170,3 @@ def _facts(
             yield Fact(places, weights, table, clause.lo, clause.hi, clause.because)
         elif not clause.weight(0):
             raise Contradiction()
-
-
-@kernel
-def tally(places: Any, faces: Any, spots: Any, counts: Any) -> None:
-    """Add sampled worlds to counts, in place.
-
-    places: int[n, cards], the place of each card; faces: int[cards], -1 to leave a card out;
-    spots: int[places], -1 for nowhere; counts: int8[n, faces, spots].
-    """
-    for world in range(places.shape[0]):
-        for card in range(places.shape[1]):
-            face = faces[card]
-            if face >= 0:
-                spot = spots[places[world, card]]
-                if spot >= 0:
-                    counts[world, face, spot] += 1

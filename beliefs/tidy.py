@@ -16,151 +16,28 @@ so no posterior changes, and as nothing is left out, nothing needs to be put bac
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
-
-from beliefs.facts import Face, Number
-from beliefs.lots import Clause, Impossible, Lot, Lots, Pile, Row, Set, each, lone
-
-Key: TypeAlias = tuple[Set, frozenset[tuple[Face, int]]]
+from beliefs.clauses import simplified
+from beliefs.facts import Face
+from beliefs.lots import Lots, twins
+from beliefs.parts import Impossible, Lot, Pile, Row, Set, each, lone
 
 
 def tidy(lots: Lots) -> None:
     """Simplify in place; raises Impossible where it is seen that nothing is left."""
     while True:
         if lots.clauses:
-            lots.clauses = tuple(_joined(_open(lots)))
+            lots.clauses = simplified(lots)
         if not (_empty(lots) or _release(lots) or _settle(lots) or _splice(lots) or _merge(lots)):
             return
 
 
-# --- clauses ---
-
-
-def _open(lots: Lots) -> Iterable[Clause]:
-    """The clauses that are not constant over the sums that are still possible."""
-    for clause in lots.clauses:
-        low, high = bounds(lots, clause)
-        if clause.table is None:
-            if (clause.lo is None or clause.lo <= low) and (clause.hi is None or clause.hi >= high):
-                continue
-            fine = (clause.lo is None or clause.lo <= high) and (
-                clause.hi is None or clause.hi >= low
-            )
-        else:
-            weights = [clause.weight(total) for total in range(low, high + 1)]
-            fine = any(weights)
-            if fine and all(weight == weights[0] for weight in weights):
-                continue
-        if not fine:
-            reason = f" ({clause.because})" if clause.because else ""
-            raise Impossible(
-                f"no world is left: the weights {dict(clause.weights)!r} would have to add up to "
-                f"{_wanted(clause)}{reason}, but can only be {low} to {high}"
-            )
-        yield clause
-
-
-def _wanted(clause: Clause) -> str:
-    if clause.table is not None:
-        return " or ".join(str(total) for total, weight in clause.table.items() if weight)
-    if clause.lo is None:
-        return f"{clause.hi} at most"
-    return f"{clause.lo} at least" if clause.hi is None else f"{clause.lo} to {clause.hi}"
-
-
-def bounds(lots: Lots, clause: Clause) -> tuple[int, int]:
-    """The least and the greatest sum of a clause, by its rows alone."""
-    if not clause.weights:
-        return 0, 0
-    maybe, surely = _reach(lots, clause.lots)
-    low = high = 0
-    for face, weight in clause.weights.items():
-        for row in lots.rows.get(face, ()):
-            if not row.starts & maybe:
-                continue
-            part = weight * row.copies
-            if _touches(row, clause.lots, surely):
-                low, high = low + part, high + part
-            else:
-                low, high = low + min(part, 0), high + max(part, 0)
-    room = sum(lots.capacity[lot] for lot in each(clause.lots))
-    values = clause.weights.values()
-    return max(low, room * min(0, *values)), min(high, room * max(0, *values))
-
-
-def _touches(row: Row, within: Set, surely: Set) -> bool:
-    """Do all paths of the row come through `within` (by their starts, or by their ends)?"""
-    if row.ends:
-        return not row.ends & ~within or not row.starts & ~within
-    return not row.starts & ~surely
-
-
-def _reach(lots: Lots, within: Set) -> tuple[Set, Set]:
-    """The lots from which a card may, and from which it must, come through `within`."""
-    if not lots.before:
-        return within, within
-    maybe, todo = within, within
-    while todo:
-        above = 0
-        for lot in each(todo):
-            above |= lots.before.get(lot, 0)
-        todo = above & ~maybe
-        maybe |= above
-    surely, grown = within, True
-    while grown:
-        grown = False
-        for lot, heirs in lots.after.items():
-            if not lot & surely and not heirs & ~surely:
-                surely, grown = surely | lot, True
-    return maybe, surely
-
-
-def _joined(clauses: Iterable[Clause]) -> Iterable[Clause]:
-    """Tables about the same cards in the same lots become one; implied clauses are left out."""
-    tables: dict[Key, Clause] = {}
-    facts: list[Clause] = []
-    for clause in clauses:
-        if clause.table is None or clause.because is not None:
-            facts.append(clause)
-            continue
-        key = (clause.lots, frozenset(clause.weights.items()))
-        other = tables.get(key)
-        tables[key] = clause if other is None else clause._replace(table=_product(clause, other))
-    kept = [
-        clause
-        for i, clause in enumerate(facts)
-        if not any(
-            _implies(other, clause) and (j < i or not _implies(clause, other))
-            for j, other in enumerate(facts)
-            if j != i
-        )
-    ]
-    return [*kept, *tables.values()]
-
-
-def _product(a: Clause, b: Clause) -> dict[int, Number]:
-    table = {total: weight * b.weight(total) for total, weight in (a.table or {}).items()}
-    return {total: weight for total, weight in table.items() if weight}
-
-
-def _implies(a: Clause, b: Clause) -> bool:
-    if a.table is not None or b.table is not None:
-        return False
-    if a.hi == b.hi == 0 and not b.lo:
-        counts = {*a.weights.values(), *b.weights.values()} == {1}
-        return counts and not b.lots & ~a.lots and b.weights.keys() <= a.weights.keys()
-    return a[:4] == b[:4]
-
-
-# --- lots ---
-
-
 def _empty(lots: Lots) -> bool:
+    if 0 not in lots.capacity.values():
+        return False
     empty = [lot for lot, capacity in lots.capacity.items() if not capacity]
     for lot in empty:
         _drop(lots, lot)
-    return bool(empty)
+    return True
 
 
 def _drop(lots: Lots, lot: Lot) -> None:
@@ -232,6 +109,10 @@ def _ungone(pile: Pile, face: Face) -> Pile:
 
 
 def _settle(lots: Lots) -> bool:
+    if not any(
+        lone(starts) for starts in {row.starts for rows in lots.rows.values() for row in rows}
+    ):
+        return False
     filled: dict[Lot, int] = {}
     for rows in lots.rows.values():
         for row in rows:
@@ -337,18 +218,12 @@ def _splice_one(lots: Lots, lot: Lot, heirs: Set) -> bool:
 
 
 def _merge(lots: Lots) -> bool:
-    alike: dict[tuple[object, ...], list[Lot]] = {}
-    home = {
-        lot: (zone, i)
-        for zone, piles in lots.piles.items()
-        for i, pile in enumerate(piles)
-        if pile.lots & (pile.lots - 1)
-        for lot in each(pile.lots)
-    }
-    outside = len(lots.capacity) > sum(len(piles) for piles in lots.piles.values())
-    if not home and not outside:
+    heaps = [pile.lots for piles in lots.piles.values() for pile in piles]
+    home = {lot: i for i, heap in enumerate(heaps) if heap & (heap - 1) for lot in each(heap)}
+    if not home and len(lots.capacity) <= len(heaps) - heaps.count(0):
         return False
-    housed = sum(pile.lots for piles in lots.piles.values() for pile in piles)
+    housed = sum(heaps)
+    alike: dict[tuple[object, ...], list[Lot]] = {}
     for lot in lots.capacity:
         if lot in home or not lot & housed:
             links = (lots.before.get(lot, 0), lots.after.get(lot, 0), lots.only.get(lot))
@@ -365,13 +240,3 @@ def _merge(lots: Lots) -> bool:
                 _drop(lots, lot)
                 merged = True
     return merged
-
-
-def twins(lots: Lots, a: Lot, b: Lot) -> bool:
-    """Are two lots in the same rows and clauses?"""
-    both = a | b
-    for rows in lots.rows.values():
-        for row in rows:
-            if row.starts & both not in (0, both) or row.ends & both not in (0, both):
-                return False
-    return all(c.lots & both in (0, both) for c in lots.clauses)

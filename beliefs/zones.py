@@ -12,7 +12,8 @@ from functools import reduce
 
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Face
-from beliefs.lots import EMPTY, Lots, Pile, Row, Zone
+from beliefs.lots import Lots, twins
+from beliefs.parts import EMPTY, Pile, Row, Zone, each, lone
 
 
 class NeedsAlternatives(KnowledgeError):
@@ -87,6 +88,34 @@ def lift(lots: Lots, zone: Zone, k: int, depth: int | None) -> list[Pile]:
         taken.append(leave)
         k -= part
     return taken
+
+
+def pour(lots: Lots, source: Zone, target: Zone, k: int, depth: int | None) -> bool:
+    """The common hidden move, done at once: from a lone lot into a twin lot of the target.
+
+    The part that leaves would be a new lot, alike to the target's in all but capacity, and merge
+    with it (see `beliefs.tidy`). False, and nothing done, where that is not so.
+    """
+    if target in lots.ordered or not lots.piles[source]:
+        return False
+    i, offset = (0, 0) if source not in lots.ordered else find(lots, source, depth)
+    piles, (goal,) = lots.piles[source], lots.piles[target]
+    pile = piles[i]
+    if depth is None:
+        offset = pile.size - k if source in lots.ordered else 0
+    if offset < 0 or offset + k > pile.size or k == pile.size:
+        return False
+    if not lone(pile.lots) or pile.balance or pile.gone or pile.lots in lots.before:
+        return False
+    for lot in each(goal.lots):
+        if lot not in lots.before and twins(lots, pile.lots, lot):
+            lots.capacity[pile.lots] -= k
+            lots.capacity[lot] += k
+            rest = pile._replace(size=pile.size - k)
+            lots.piles[source] = (*piles[:i], rest, *piles[i + 1 :])
+            lots.piles[target] = (goal._replace(size=goal.size + k),)
+            return True
+    return False
 
 
 def lay(lots: Lots, zone: Zone, pile: Pile, depth: int | None) -> None:

@@ -16,6 +16,7 @@ from math import comb, factorial, prod
 import pytest
 
 from beliefs import Ledger
+from beliefs.contents import balances as known_copies
 from beliefs.facts import Fact
 
 DECKS = (
@@ -238,7 +239,7 @@ def ledger_joint(ledger):
     knowledge = out.knowledge
     facts = knowledge.facts
     index = {face: i for i, face in enumerate(ledger.faces)}
-    balances = ledger._balances()
+    balances = known_copies(ledger._lots, index)
     states = {
         (tuple(c for c in knowledge.capacities), (0,) * len(facts), totuple(balances.T)): Fraction(
             1
