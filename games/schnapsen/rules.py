@@ -100,7 +100,7 @@ def dealer_of(s: Any, rng: Any) -> int:
     """The dealer of the deal that begins; the other player leads first."""
     if s.rules.first_leader == FirstLeader.PLAYER_0:
         return 1
-    if s["round"] == 0 or s.rules.first_leader == FirstLeader.RANDOM:
+    if s.round == 0 or s.rules.first_leader == FirstLeader.RANDOM:
         return below(rng[DEAL], 2)
     return 1 - int(s.dealer)
 
@@ -305,4 +305,4 @@ def end_deal(s: Any, winner: int, points: int, rng: Any) -> None:
     if s.score[winner] >= s.rules.match_target:
         s.mover = NONE
     else:
-        new_deal(s, int(s["round"]) + 1, rng)
+        new_deal(s, int(s.round) + 1, rng)

@@ -146,7 +146,7 @@ def position(view: View) -> str:
     s = view.state
     me, other = view.seat, 1 - view.seat
     lines = [
-        f"Deal {int(s['round']) + 1}, game points {int(s.score[me])} to {int(s.score[other])}",
+        f"Deal {int(s.round) + 1}, game points {int(s.score[me])} to {int(s.score[other])}",
         f"Trumps are {SUIT_NAMES[int(s.trump)]}; {_talon(view)}",
         f"  your hand   {_hand(view, me)}   {_count(s, me)}",
         f"  seat {other}      {_hand(view, other)}   {_count(s, other)}",
