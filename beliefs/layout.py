@@ -105,7 +105,7 @@ def lay_out(knowledge: Knowledge) -> Layout:
         if not free[q]
     ]
     copies = [sum(knowledge.copies[f] for f in faces) for faces in rows]
-    order = _order([[bool(w) for w in s.weights] for s in sums], len(rows))
+    order = _order(sums, len(rows))
     rank = {r: i for i, r in enumerate(order)}
     by_size = sorted(range(len(pools)), key=lambda q: (free[q], capacity[q]))
     cells = [
@@ -198,24 +198,28 @@ def _alike(roles: list[tuple[object, ...]]) -> tuple[list[int], list[list[int]]]
     return group_of, groups
 
 
-def _order(touched: list[list[bool]], rows: int) -> list[int]:
+def _order(sums: list[_Sum], rows: int) -> list[int]:
     """An order of the rows in which few sums are open at a time, greedily.
 
-    `touched` [sums][rows]. Each step takes the row that opens the fewest sums beyond those that it
-    closes.
+    Each step goes on with the sum that has the fewest rows left, and takes the row of it that opens
+    the fewest sums beyond those that it closes.
     """
-    masks = [sum(1 << f for f, of in enumerate(touched) if of[r]) for r in range(rows)]
+    masks = [sum(1 << f for f, s in enumerate(sums) if s.weights[r]) for r in range(rows)]
+    waiting = [sum(map(bool, s.weights)) for s in sums]
     left, order, opened = list(range(rows)), [], 0
     while left:
-        once = twice = 0
-        for r in left:
-            twice |= once & masks[r]
-            once |= masks[r]
-        cost = {r: (masks[r] & ~opened).bit_count() - (masks[r] & ~twice).bit_count() for r in left}
-        best = min(left, key=cost.__getitem__)
+        nearest = min((n for n in waiting if n), default=0)
+        urgent = sum(1 << f for f, n in enumerate(waiting) if n == nearest)
+        single = sum(1 << f for f, n in enumerate(waiting) if n == 1)
+        best = min(
+            (r for r in left if masks[r] & urgent or not nearest),
+            key=lambda r: (masks[r] & ~opened).bit_count() - (masks[r] & single).bit_count(),
+        )
         opened |= masks[best]
         left.remove(best)
         order.append(best)
+        for f, s in enumerate(sums):
+            waiting[f] -= bool(s.weights[best])
     return order
 
 

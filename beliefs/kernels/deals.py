@@ -37,26 +37,12 @@ def _chosen(flow: Any, a: int, end: int, whole: bool, row: Any) -> int:
     return a
 
 
-def _shuffle_to_front(card: Any, at: int, k: int, stop: int, row: Any) -> None:
-    """Put a random k of the cards from `at` to `stop - 1` first."""
+def _to_front(card: Any, at: int, k: int, stop: int, row: Any) -> None:
+    """Put a random k of what lies from `at` to `stop - 1` first (nothing to do for all of it)."""
     if at + k < stop:
         for i in range(at, at + k):
             j = i + below(row, stop - i)
             card[i], card[j] = card[j], card[i]
-
-
-def _place(hands: Any, slot: Any, used: Any, q: int, row: Any) -> int:
-    """A random free slot of pool q."""
-    first = int(hands.slots[q])
-    if hands.kind[q] == ALONE:
-        return int(slot[first])
-    i = first + int(used[q])
-    j = i + below(row, int(hands.slots[q + 1]) - i)
-    if hands.kind[q] == OPEN:
-        return int(slot[j])
-    slot[i], slot[j] = slot[j], slot[i]
-    used[q] += 1
-    return int(slot[i])
 
 
 @kernel
@@ -70,19 +56,30 @@ def draw(
     a random subset, within a pool the slots are taken in random order; both start from the order
     that the world before left, which makes no difference to a random choice.
     """
+    # Fields of tuples are read once here: in the loop each reading would count references.
+    arcs, child, take = graph.arcs, graph.child, graph.take
+    stop = hands.cards[plan.row + 1]
+    slots, kind = hands.slots, hands.kind
     card, slot = hands.card.copy(), hands.slot.copy()
-    used = np.zeros(hands.kind.size, np.int64)
+    used = np.zeros(len(kind), np.int64)
     for world in range(len(out)):
-        used[:] = 0
+        for q in range(len(used)):
+            used[q] = 0
         node = at = 0
-        for cell in range(plan.row.size):
-            a = int(graph.arcs[node])
-            if graph.arcs[node + 1] > a + 1:
-                a = _chosen(flow, a, int(graph.arcs[node + 1]), whole, row)
-            node, k = int(graph.child[a]), int(graph.take[a])
-            if k > 0:
-                _shuffle_to_front(card, at, k, int(hands.cards[int(plan.row[cell]) + 1]), row)
-                q = int(pool[cell])
-                for i in range(at, at + k):
-                    out[world, card[i]] = _place(hands, slot, used, q, row)
-                at += k
+        for cell in range(len(stop)):
+            a, end = int(arcs[node]), int(arcs[node + 1])
+            if end > a + 1:
+                a = _chosen(flow, a, end, whole, row)
+            node, k = int(child[a]), int(take[a])
+            if k == 0:
+                continue
+            _to_front(card, at, k, int(stop[cell]), row)
+            q = int(pool[cell])
+            free, last = int(slots[q]) + int(used[q]), int(slots[q + 1])
+            for i in range(at, at + k):
+                if kind[q] != ALONE:
+                    _to_front(slot, free, 1, last, row)
+                out[world, card[i]] = slot[free]
+                free += int(kind[q] == CLOSED)
+            used[q] = free - int(slots[q])
+            at += k
