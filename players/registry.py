@@ -38,7 +38,7 @@ def names(game: Game | None = None) -> list[str]:
     >>> "ismcts" in names()
     True
     """
-    return [name for name in _found() if game is None or plays(_factory(name), game)]
+    return [name for name in _found() if game is None or plays(factory(name), game)]
 
 
 def plays(factory: Callable[..., Player], game: Game) -> bool:
@@ -69,9 +69,9 @@ def make(spec: str, game: Game) -> Player:
     if name not in known:
         why = f"does not play {game.title}" if name in _found() else "is unknown"
         raise UnknownPlayer(f"the player {name!r} {why}: {nearest(name, known)}")
-    factory = _factory(name)
+    made = factory(name)
     try:
-        return factory(**_parameters(name, factory, match[2] or ""))
+        return made(**_parameters(name, made, match[2] or ""))
     except UnknownPlayer:
         raise
     except ValueError as error:
@@ -103,9 +103,14 @@ def label(specs: list[str]) -> list[str]:
     return numbered
 
 
-def _factory(name: str) -> Callable[..., Player]:
-    factory: Callable[..., Player] = _found()[name].load()
-    return factory
+def factory(name: str) -> Callable[..., Player]:
+    """What makes the players of a name; its signature says which parameters they have.
+
+    >>> factory("random").__name__
+    'Random'
+    """
+    made: Callable[..., Player] = _found()[name].load()
+    return made
 
 
 def _parameters(name: str, factory: Callable[..., Player], text: str) -> dict[str, Any]:

@@ -1,0 +1,155 @@
+"""The match loop: players decide on information sets, the true state stays with the loop.
+
+A player is handed what its seat may know (:class:`determinize.InformationSet`) and generator rows
+of its own, and answers with one of its options. A seat with one option is answered for without
+being asked.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from arena.seeds import player_rows
+from determinize import Watch
+from games.game import Game
+from players import Decision, Player
+
+
+class IllegalDecision(RuntimeError):
+    """A player answered with something that is none of its options."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """One move of a match, about to be made.
+
+    Attributes:
+        number: how many moves were made before it.
+        seat: whose it is.
+        option: the code of the option.
+        decision: the player's answer, or None where there was one option and nobody was asked.
+        seconds: how long the player took.
+    """
+
+    number: int
+    seat: int
+    option: int
+    decision: Decision | None
+    seconds: float
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """How a match ended.
+
+    Attributes:
+        seed: the seed of its deals and of its players' chances.
+        returns: each seat's result, as the game counts it.
+        asked: how many decisions each seat was asked for.
+        seconds: how long each seat's player took for them, all together.
+        moves: the moves in order: (seat, option code).
+    """
+
+    seed: int
+    returns: tuple[float, ...]
+    asked: tuple[int, ...]
+    seconds: tuple[float, ...]
+    moves: tuple[tuple[int, int], ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place."""
+        best = max(self.returns)
+        return tuple(seat for seat, result in enumerate(self.returns) if result == best)
+
+
+def moves(watch: Watch, players: Sequence[Player], *, seed: int) -> Iterator[Move]:
+    """Play a match to its end, handing out each move just before it is made.
+
+    While a move is in the caller's hands ``watch`` still stands where the move was decided, so the
+    caller can look at the position, at what each seat knew, and at the words of the option.
+
+    Args:
+        watch: a match that has begun.
+        players: one for each seat.
+        seed: for the players' chances.
+
+    Raises:
+        ValueError: the number of players is not the number of seats.
+        IllegalDecision: a player answered with no option of its own.
+    """
+    state = watch.state
+    if len(players) != state.seats:
+        raise ValueError(f"{state.seats} seats need {state.seats} players, not {len(players)}")
+    number = 0
+    while not state.over:
+        seat = state.mover
+        codes = state.codes
+        if len(codes) == 1:
+            move = Move(number, seat, codes[0], None, 0.0)
+        else:
+            move = _asked(watch, players[seat], number, seed)
+        yield move
+        watch.play(move.option)
+        number += 1
+
+
+def _asked(watch: Watch, player: Player, number: int, seed: int) -> Move:
+    """Ask a player, and see that the answer is one of its options."""
+    seat = watch.state.mover
+    information = watch.information(seat)
+    rng = player_rows(seed, seat, number)
+    began = time.perf_counter()
+    decision = player.decide(information, rng)
+    seconds = time.perf_counter() - began
+    code = getattr(decision, "option", None)
+    options = watch.state.options()
+    if isinstance(code, bool) or code not in [option.code for option in options]:
+        words = ", ".join(map(str, options))
+        raise IllegalDecision(
+            f"{player.name} in seat {seat} answered {code!r} at move {number}, which is none of its"
+            f" options: {words}"
+        )
+    assert code is not None
+    return Move(number, seat, int(code), decision, seconds)
+
+
+def play_match(
+    game: Game,
+    players: Sequence[Player],
+    *,
+    seed: int = 0,
+    preset: str | None = None,
+    parameters: Mapping[str, Any] | None = None,
+) -> MatchResult:
+    """Play one match.
+
+    Args:
+        game: what is played.
+        players: one for each seat.
+        seed: of the deals and of the players' chances; the same seed gives the same match.
+        preset, parameters: which rules (see :meth:`games.Game.new`).
+
+    Raises:
+        ValueError: what cannot be, with what would be right.
+        IllegalDecision: a player answered with no option of its own.
+
+    >>> import games, players
+    >>> game = games.load("schnapsen")
+    >>> pair = [players.make(name, game) for name in ("random", "random")]
+    >>> result = play_match(game, pair, seed=3, parameters={"match_target": 1})
+    >>> sum(result.returns)
+    0.0
+    """
+    state = game.new(players=len(players), seed=seed, preset=preset, **(parameters or {}))
+    watch = Watch(state)
+    asked = [0] * state.seats
+    seconds = [0.0] * state.seats
+    for move in moves(watch, players, seed=seed):
+        if move.decision is not None:
+            asked[move.seat] += 1
+            seconds[move.seat] += move.seconds
+    return MatchResult(seed, state.returns, tuple(asked), tuple(seconds), tuple(state.history))

@@ -1,0 +1,141 @@
+"""Many independent jobs: here at first, and in further processes when it would take long.
+
+Each job carries everything it needs (names and seeds), so that the results are the same wherever it
+runs, and they come back in the order of the jobs. The first jobs run in this process: short work
+starts no other, and what has to be compiled is compiled once and found on disk by the others.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from typing import TypeAlias, TypeVar
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told after each job how many are done, of how many."""
+
+PATIENCE = 3.0
+"""Seconds of work left that are worth starting processes for."""
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def spread(
+    function: Callable[[Job], Result],
+    jobs: Sequence[Job],
+    *,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> list[Result]:
+    """The results of ``function`` for all jobs, in their order.
+
+    Args:
+        function: of a module's top level, so that its name can be sent to another process.
+        jobs: what it is called with.
+        workers: how many processes at most; by default one for each processor.
+        executor: run everything there instead (a cluster, say).
+        progress: told after each job.
+
+    Raises:
+        ValueError: ``workers`` is not positive.
+
+    >>> spread(abs, [-1, 2, -3], workers=1)
+    [1, 2, 3]
+    """
+    if workers is not None and workers < 1:
+        raise ValueError(f"the number of workers is at least 1, not {workers}")
+    if executor is not None:
+        return _submitted(function, jobs, executor, progress, [])
+    most = processors() if workers is None else workers
+    done: list[Result] = []
+    pace = _Pace()
+    for job in jobs:
+        if most > 1 and pace.left(len(jobs) - len(done)) > PATIENCE:
+            break
+        done.append(function(job))
+        pace.tick()
+        if progress is not None:
+            progress(len(done), len(jobs))
+    if len(done) == len(jobs):
+        return done
+    return _in_processes(function, jobs, min(most, len(jobs) - len(done)), progress, done)
+
+
+class _Pace:
+    """How long the rest will take, judged by the jobs so far without the first, which compiles."""
+
+    def __init__(self) -> None:
+        self.jobs = -1
+        self.began = 0.0
+
+    def tick(self) -> None:
+        """One more job is done."""
+        self.jobs += 1
+        if self.jobs == 0:
+            self.began = time.perf_counter()
+
+    def left(self, jobs: int) -> float:
+        """Seconds for so many more jobs; 0 where nothing is known yet."""
+        if self.jobs < 1:
+            return 0.0
+        return (time.perf_counter() - self.began) / self.jobs * jobs
+
+
+def _in_processes(
+    function: Callable[[Job], Result],
+    jobs: Sequence[Job],
+    workers: int,
+    progress: Progress | None,
+    done: list[Result],
+) -> list[Result]:
+    before = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(
+        workers, mp_context=multiprocessing.get_context("spawn"), initializer=_leave_quietly
+    )
+    try:
+        results = _submitted(function, jobs, pool, progress, done)
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in set(multiprocessing.active_children()) - before:
+            process.terminate()
+        raise
+    pool.shutdown()
+    return results
+
+
+def _leave_quietly() -> None:
+    """In a worker: an interrupt ends it without a word; the process that started it speaks."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _submitted(
+    function: Callable[[Job], Result],
+    jobs: Sequence[Job],
+    executor: Executor,
+    progress: Progress | None,
+    done: list[Result],
+) -> list[Result]:
+    futures = [executor.submit(function, job) for job in jobs[len(done) :]]
+    finished = len(done)
+    for future in as_completed(futures):
+        if future.exception() is not None:
+            for other in futures:
+                other.cancel()
+            future.result()
+        finished += 1
+        if progress is not None:
+            progress(finished, len(jobs))
+    return done + [future.result() for future in futures]

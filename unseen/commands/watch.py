@@ -1,0 +1,96 @@
+"""``unseen watch``: one match, move by move, with what each seat believes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from arena.lineups import lineups, seats_for
+from arena.match import Move, moves
+from determinize import Watch
+from players import label, make
+from unseen import options
+from unseen.errors import wrong_call
+from unseen.heat import beside, heat_map
+from unseen.progress import compiling_announced
+
+BEST = 3
+"""So many of the options that a player weighed are shown."""
+
+
+def watch(
+    game: options.GameName,
+    players: Annotated[str, typer.Option(help="Who sits where, with commas: ismcts,rdeep")],
+    seed: options.Seed = 1,
+    preset: options.Preset = None,
+    settings: options.Settings = None,
+    seats: options.Seats = None,
+) -> None:
+    """Watch one match: every move, and before it each seat's belief about the other hands.
+
+    Figures are percentages; a star marks a card that is really there, a dot one that is seen
+    elsewhere.
+    """
+    chosen = options.read_game(game)
+    specs = options.read_players(players, chosen)
+    preset, changed = options.read_rules(chosen, preset, settings)
+    with wrong_call():
+        places = seats_for(chosen, len(specs), seats)
+        if len(specs) > places:
+            raise ValueError(f"{len(specs)} players cannot watch one another at {places} seats")
+        state = chosen.new(players=places, seed=seed, preset=preset, **changed)
+    lineup = lineups(len(specs), places)[0]
+    seated = [specs[name] for name in lineup]
+    names = label(seated)
+    console = Console()
+    match = Watch(state)
+    with compiling_announced(Console(stderr=True)):
+        for move in moves(match, [make(spec, chosen) for spec in seated], seed=seed):
+            _show_beliefs(console, match, names)
+            _show_move(console, match, move, names)
+    console.print(Text(_ending(state.returns, names), style="bold"))
+
+
+def _show_beliefs(console: Console, match: Watch, names: list[str]) -> None:
+    state = match.state
+    game = state.game
+    maps = []
+    for observer, name in enumerate(names):
+        info = match.information(observer)
+        for target in range(state.seats):
+            if target == observer:
+                continue
+            view = state.view(target)
+            truth = {game.face(face) for face in view.known(f"{game.hand} {target}")}
+            title = f"{name} of seat {target}'s hand, {info.count:,} worlds"
+            maps.append((title, heat_map(info, target, truth=truth)))
+    console.print()
+    beside(console, maps)
+
+
+def _show_move(console: Console, match: Watch, move: Move, names: list[str]) -> None:
+    state = match.state
+    record = state.record_array[0]
+    words = state.game.words
+    line = Text(f"{move.number + 1}. seat {move.seat}, {names[move.seat]}: ")
+    line.append(words.option(record, move.option), style="bold")
+    if move.decision is None:
+        line.append("  (the only option)", style="dim")
+    elif move.decision.considered:
+        weighed = "; ".join(
+            f"{words.option(record, one.option)} {one.value:.2f}"
+            + (f" in {one.visits}" if one.visits else "")
+            for one in move.decision.considered[:BEST]
+        )
+        line.append(f"  ({weighed})", style="dim")
+    console.print(line)
+
+
+def _ending(returns: tuple[float, ...], names: list[str]) -> str:
+    best = max(returns)
+    winners = [f"{names[seat]} (seat {seat})" for seat, r in enumerate(returns) if r == best]
+    results = ", ".join(f"{result:+g}" for result in returns)
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}: {results}"

@@ -1,0 +1,99 @@
+"""Heat maps of beliefs: how likely each card is in somebody's hand, for a terminal.
+
+Colour helps where there is any; the figures are always there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import groupby
+
+from rich.console import Console, RenderableType
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from determinize import InformationSet
+from games.view import View
+
+SET_ASIDE = "out"
+"""Cards in a zone of this name are not played with, and not shown."""
+
+_COLD, _HOT = (38, 50, 66), (214, 84, 38)
+
+
+def heat_map(info: InformationSet, target: int, *, truth: Collection[int] = ()) -> Table:
+    """A grid of faces with the percentage that each is in the hand of seat ``target``.
+
+    Cards that the observer sees elsewhere have a dot. With several copies of a face it is the
+    expected number of copies, in hundredths.
+
+    Args:
+        info: what the observer knows.
+        target: whose hand.
+        truth: faces that are really there, to be starred.
+    """
+    view = info.view
+    expected = info.expected(view.game.hand_of(target))
+    rows = face_rows(view)
+    width = max(len(view.game.faces[face]) for row in rows for face in row)
+    elsewhere = _seen_elsewhere(view, target)
+    grid = Table.grid(padding=0)
+    for row in rows:
+        cells = Text()
+        for face in row:
+            star = "*" if face in truth else " "
+            known = face in elsewhere and expected[face] == 0
+            figure = "  ·" if known else f"{100 * expected[face]:3.0f}"
+            style = Style(dim=True) if known else _style(float(expected[face]))
+            cells.append(f"{view.game.faces[face]:>{width}}{star}{figure}", style)
+            cells.append(" ")
+        grid.add_row(cells)
+    return grid
+
+
+def panel(console: Console, info: InformationSet) -> None:
+    """What a seat can know of the others' hands."""
+    console.print(f"{info.count:,} possible worlds, in percent:", highlight=False)
+    for target in range(int(info.state.seats)):
+        if target != info.seat:
+            console.print(Text(f"hand of seat {target}"), heat_map(info, target))
+
+
+def beside(console: Console, titled: Sequence[tuple[str, RenderableType]]) -> None:
+    """Show two things in a row where there is room, else one below the other."""
+    across = 2 if console.width >= 80 else 1
+    for start in range(0, len(titled), across):
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        group = titled[start : start + across]
+        grid.add_row(*(Text(title, style="bold") for title, _ in group))
+        grid.add_row(*(content for _, content in group))
+        console.print(grid)
+
+
+def face_rows(view: View) -> list[list[int]]:
+    """The faces in rows: a suit to a row where names end in a suit, else as many as fit."""
+    names = view.game.faces
+    aside = set(view.known(SET_ASIDE)) if SET_ASIDE in view.game.zones.names else set()
+    faces = [face for face, name in enumerate(names) if name not in aside]
+    by_suit = [list(row) for _, row in groupby(faces, key=lambda face: names[face][-1])]
+    if len({len(row) for row in by_suit}) == 1 and len(by_suit[0]) > 1:
+        return by_suit
+    fit = max(1, 39 // (max(len(names[face]) for face in faces) + 5))
+    return [faces[start : start + fit] for start in range(0, len(faces), fit)]
+
+
+def _seen_elsewhere(view: View, target: int) -> set[int]:
+    state = view.state
+    away = state.zone != view.game.hand_of(target)
+    seen = (state.seen >> view.seat) & 1 == 1
+    return {int(face) for face in view.game.face_of[away & seen]}
+
+
+def _style(probability: float) -> Style:
+    """From cold to hot; white on it can be read everywhere."""
+    share = min(1.0, max(0.0, probability))
+    red, green, blue = (
+        round(cold + share * (hot - cold)) for cold, hot in zip(_COLD, _HOT, strict=True)
+    )
+    return Style(color="white", bgcolor=f"rgb({red},{green},{blue})", bold=share > 0.995)

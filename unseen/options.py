@@ -1,0 +1,99 @@
+"""Options that commands share: how they are typed, and how they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+import games
+import players
+from games.game import Game
+from unseen.errors import CallError, wrong_call
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game, as `unseen games` has it.")
+]
+Preset = Annotated[
+    str | None, typer.Option(help="Named rules; by default the game's first preset.")
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="A rule that differs from the preset."),
+]
+Seed = Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")]
+Seats = Annotated[int | None, typer.Option(min=1, help="How many seats the game has.")]
+Games = Annotated[int, typer.Option(min=1, help="How many games.")]
+Workers = Annotated[
+    int | None, typer.Option(min=1, help="Processes at most; by default one a processor.")
+]
+Json = Annotated[
+    str | None,
+    typer.Option(
+        "--json", metavar="FILE", help="Write the result to a file; - is standard output."
+    ),
+]
+
+
+def read_game(name: str) -> Game:
+    """The game of that name.
+
+    Raises:
+        CallError: there is none.
+    """
+    with wrong_call():
+        return games.load(name)
+
+
+def read_players(text: str, game: Game) -> list[str]:
+    """The specifications in a comma-separated list, each of which the game can seat.
+
+    Raises:
+        CallError: a player that there is not, or not for this game.
+    """
+    with wrong_call():
+        specs = players.split(text)
+        for spec in specs:
+            players.make(spec, game)
+        return specs
+
+
+def read_settings(texts: Sequence[str] | None) -> dict[str, Any]:
+    """The rules set by ``key=value``.
+
+    Raises:
+        CallError: a text of another form.
+
+    >>> read_settings(["deck=24", "closing = no"])
+    {'deck': '24', 'closing': 'no'}
+    """
+    chosen = {}
+    for text in texts or ():
+        key, equals, value = (part.strip() for part in text.partition("="))
+        if not (key and equals and value):
+            raise CallError(f"--set {text!r} sets nothing: write key=value")
+        if key in chosen:
+            raise CallError(f"--set gives {key} twice")
+        chosen[key] = value
+    return chosen
+
+
+def read_rules(
+    game: Game, preset: str | None, settings: Sequence[str] | None
+) -> tuple[str, dict[str, Any]]:
+    """The preset's name and the parameters that differ from it, seen to be possible.
+
+    Raises:
+        CallError: a preset, parameter or value that cannot be.
+
+    >>> read_rules(games.load("schnapsen"), "vu-platform", ["deck=24"])
+    ('vu_platform', {'deck': '24'})
+    """
+    name = game.preset if preset is None else preset
+    if name not in game.presets:
+        name = name.replace("-", "_")
+    chosen = read_settings(settings)
+    with wrong_call():
+        game.rules_of(name, **chosen)
+    return name, chosen

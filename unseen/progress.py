@@ -1,0 +1,62 @@
+"""What a terminal shows while work is under way: a bar, and once a word about compiling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from numba.core import event
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from arena.work import Progress as Told
+from compiled import CACHE_FOLDER
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Told]:
+    """A progress bar on standard error, to be told how many of how many are done."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(compact=True, elapsed_when_finished=True),
+    )
+    with Progress(*columns, console=console) as bar, compiling_announced(bar.console):
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def compiling_announced(console: Console) -> Iterator[None]:
+    """Say once that rules are being compiled, when that happens: the first use takes longer."""
+    listener = _Announcer(console)
+    event.register("numba:compile", listener)
+    try:
+        yield
+    finally:
+        event.unregister("numba:compile", listener)
+
+
+class _Announcer(event.Listener):  # type: ignore[misc]
+    """Hears that Numba begins to compile something that it has not found on disk."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._said = False
+
+    def on_start(self, event: Any) -> None:
+        """The first time: say so."""
+        if not self._said:
+            self._said = True
+            self._console.print(
+                f"Compiling for the first use; kept for later in {CACHE_FOLDER}",
+                markup=False,
+                highlight=False,
+                soft_wrap=True,
+            )
+
+    def on_end(self, event: Any) -> None:
+        """Nothing to say."""
