@@ -8,6 +8,7 @@ that the seat may conclude.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
 
 from beliefs import Ledger
 from determinize.information import InformationSet
@@ -17,6 +18,7 @@ from games.kit.events import (
     Deduction,
     Event,
     Inserted,
+    Looked,
     Moved,
     Opened,
     Shown,
@@ -72,8 +74,8 @@ class Watch:
 
 
 def _new_ledger(game: Game) -> Ledger:
-    faces = dict(zip(game.faces, game.copies, strict=True))
-    zones = {
+    faces: dict[Hashable, int] = dict(zip(game.faces, game.copies, strict=True))
+    zones: dict[Hashable, bool] = {
         name: bool(ordered)
         for name, ordered in zip(game.zones.names, game.zones.ordered, strict=True)
     }
@@ -93,21 +95,39 @@ def tell(ledger: Ledger, game: Game, seat: int, event: Event) -> None:
                 ledger.departs(zones[source], faces[face], chosen=chosen, depth=depth)
                 ledger.arrives(zones[target], faces[face], depth=to)
             else:
-                ledger.passes(zones[source], zones[target], depth=depth)
+                ledger.passes(zones[source], zones[target], depth=depth, at=to)
         case Shown(face, zone, depth, eyes, chosen):
             if eyes >> seat & 1:
                 place = None if depth < 0 else depth
                 ledger.shows(zones[zone], faces[face], chosen=chosen, depth=place)
+        case Looked(zone, eyes, content):
+            if eyes >> seat & 1:
+                _look(ledger, game, zone, content)
         case Shuffled(zone):
             ledger.shuffles(zones[zone])
-        case Inserted(face, source, target, _, eyes, knew):
-            known = (eyes | knew) >> seat & 1
-            ledger.inserts(zones[source], zones[target], faces[face] if known else None)
+        case Inserted(face, source, target, target_depth, eyes, knew, source_depth):
+            known = faces[face] if (eyes | knew) >> seat & 1 else None
+            to = target_depth if eyes >> seat & 1 else None
+            if known is not None and source_depth >= 0:
+                ledger.departs(zones[source], known, depth=source_depth)
+                ledger.inserts(None, zones[target], known, depth=to)
+            else:
+                ledger.inserts(zones[source], zones[target], known, depth=to)
         case Swapped(a, b):
             ledger.swaps(zones[a], zones[b])
         case Announced(what, who, a, b):
             for fact in game.deductions(what, who, a, b):
                 _conclude(ledger, game, seat, fact)
+
+
+def _look(ledger: Ledger, game: Game, zone: int, content: tuple[int, ...]) -> None:
+    """A seat sees all cards of a zone together."""
+    name = game.zones.names[zone]
+    if game.zones.ordered[zone]:
+        for depth, face in enumerate(content):
+            ledger.shows(name, game.faces[face], chosen=False, depth=depth)
+    else:
+        ledger.reveals(name, [game.faces[face] for face in content])
 
 
 def _conclude(ledger: Ledger, game: Game, seat: int, fact: Deduction) -> None:
@@ -124,8 +144,8 @@ def _conclude(ledger: Ledger, game: Game, seat: int, fact: Deduction) -> None:
 def _begin_arranged(ledger: Ledger, view: View, facts: tuple[Deduction, ...]) -> None:
     """Start a ledger from what a seat sees of an arranged position, and its facts."""
     game = view.game
-    hidden: dict[str, int] = {}
-    known: dict[str, dict[str, int]] = {}
+    hidden: dict[Hashable, int] = {}
+    known: dict[Hashable, Mapping[Hashable, int] | Sequence[Hashable]] = {}
     looks: list[tuple[str, int, str]] = []
     for number, zone in enumerate(game.zones.names):
         slots = view.slots(zone)
@@ -135,7 +155,7 @@ def _begin_arranged(ledger: Ledger, view: View, facts: tuple[Deduction, ...]) ->
             looks += [(zone, d, face) for d, face in enumerate(slots) if face is not None]
         else:
             hidden[zone] = len(slots) - len(seen)
-            known[zone] = dict(Counter(seen))
+            known[zone] = seen if game.zones.ordered[number] else Counter(seen)
     ledger.reset(hidden=hidden, known=known)
     for zone, depth, face in looks:
         ledger.shows(zone, face, chosen=False, depth=depth)

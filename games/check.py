@@ -2,7 +2,7 @@
 
 >>> import games
 >>> print(games.check(games.load("schnapsen"), seeds=2))
-schnapsen: 2 games, … decisions: conforms
+schnapsen: 2 games, ... decisions: conforms
 """
 
 from __future__ import annotations

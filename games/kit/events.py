@@ -10,16 +10,16 @@ listener passes on to each seat only its share (see ``determinize.watch``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from compiled import slot
 
 ALL = (1 << 62) - 1
 """The eyes of everybody."""
 
-OPENED, MOVED, SHOWN, SHUFFLED, INSERTED, SWAPPED, ANNOUNCED = range(7)
+OPENED, MOVED, SHOWN, LOOKED, SHUFFLED, INSERTED, SWAPPED, ANNOUNCED = range(8)
 
 
 @slot(optional=True)
@@ -65,6 +65,15 @@ class Shown:
 
 
 @dataclass(frozen=True)
+class Looked:
+    """All cards of a zone were seen together by ``eyes``; in an ordered zone the bottom first."""
+
+    zone: int
+    eyes: int
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Shuffled:
     """A zone's cards are in a new, uniformly random order that nobody knows."""
 
@@ -81,6 +90,7 @@ class Inserted:
     target_depth: int
     eyes: int
     knew: int
+    source_depth: int = -1
 
 
 @dataclass(frozen=True)
@@ -101,7 +111,7 @@ class Announced:
     b: int
 
 
-Event: TypeAlias = Opened | Moved | Shown | Shuffled | Inserted | Swapped | Announced
+Event: TypeAlias = Opened | Moved | Shown | Looked | Shuffled | Inserted | Swapped | Announced
 
 
 @dataclass(frozen=True)
@@ -129,29 +139,42 @@ class Recorder:
     """Listens to one watched move and keeps its events."""
 
     def __init__(self) -> None:
-        self.events: list[Event] = []
+        self._heard: list[tuple[int, ...]] = []
 
     def __call__(self, kind: int, a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> None:
         """Record one event, as :func:`happened` tells it."""
-        self.events.append(_event(kind, (int(a), int(b), int(c), int(d), int(e), int(f), int(g))))
+        self._heard.append((kind, int(a), int(b), int(c), int(d), int(e), int(f), int(g)))
 
     def take(self) -> list[Event]:
         """The events since the last call."""
-        taken, self.events = self.events, []
-        return taken
+        heard, self._heard = self._heard, []
+        events: list[Event] = []
+        seen: list[tuple[int, ...]] = []
+        for number, (kind, *x) in enumerate(heard):
+            if kind != LOOKED:
+                events.append(_event(kind, x))
+                continue
+            # A look is told card by card, numbered from 0.
+            seen.append((x[2], x[0]))
+            following = heard[number + 1] if number + 1 < len(heard) else (-1,)
+            if following[0] != LOOKED or following[5] == 0:
+                faces = tuple(face for _, face in sorted(seen))
+                events.append(Looked(x[1], x[3], faces))
+                seen = []
+        return events
 
 
-def _event(kind: int, x: tuple[int, ...]) -> Event:
+def _event(kind: int, x: Sequence[int]) -> Event:
     if kind == MOVED:
         face, source, source_depth, target, target_depth, eyes, rest = x
-        return Moved(
-            face, source, source_depth, target, target_depth, eyes, rest >> 1, rest & 1 == 1
-        )
+        knew, chosen = rest >> 1, rest & 1 == 1
+        return Moved(face, source, source_depth, target, target_depth, eyes, knew, chosen)
     if kind == SHOWN:
         return Shown(x[0], x[1], x[2], x[3], x[4] == 1)
     if kind == INSERTED:
-        return Inserted(*x[:6])
-    makers: dict[int, Any] = {OPENED: Opened, SHUFFLED: Shuffled, SWAPPED: Swapped}
+        return Inserted(*x)
     if kind == ANNOUNCED:
         return Announced(*x[:4])
-    return makers[kind](*x[: 2 if kind == SWAPPED else 1])  # type: ignore[no-any-return]
+    if kind == SWAPPED:
+        return Swapped(x[0], x[1])
+    return Opened(x[0]) if kind == OPENED else Shuffled(x[0])

@@ -16,7 +16,11 @@ reshuffled discard pile), and a departure that could have been of several lots m
 
 A hidden card that leaves a zone without order takes every mark on that zone away from those who did
 not see it. Copies of a face are exchangeable: whoever knew one copy in a hand and sees a copy leave
-it knows one fewer.
+it knows one fewer. Where all seats know a slot, all know that they do, with one exception: a card
+of a hand that was shown to some of them, at different times perhaps, is marked :data:`UNSHARED`.
+
+All this forgets more than a clever player would (a seat that knew a whole hand of two forgets both
+when one leaves unseen) and never claims too much; what follows from the history is the ledger's.
 
 ``eyes`` is a bit mask of the seats that see a face; :data:`ALL` is everybody. All functions are
 plain; they are compiled with the game (:func:`compiled.bind`) and record what happened when
@@ -34,6 +38,7 @@ from games.kit.events import (
     ALL,
     ANNOUNCED,
     INSERTED,
+    LOOKED,
     MOVED,
     OPENED,
     SHOWN,
@@ -46,6 +51,10 @@ FACE: Any = slot_value("FACE", "int64[cards]: the face of each physical card")
 HAS_COPIES: Any = slot_value("HAS_COPIES", "whether any face has several copies")
 ZONE_ORDERED: Any = slot_value("ZONE_ORDERED", "int64[zones]: 1 where cards have positions")
 ZONE_OPEN: Any = slot_value("ZONE_OPEN", "int64[zones]: 1 where everybody sees the cards")
+
+
+UNSHARED = 1 << 62
+"""Beside the seats' bits in ``seen``: others could not tell which card of the zone was shown."""
 
 
 # ------------------------------------------------------------------------------------- questions
@@ -126,7 +135,8 @@ def move(s: Any, card: int, zone: int, eyes: int) -> None:
     """A card that its owner chose, or that everybody can point at, goes on top of a zone.
 
     Who sees its face: ``eyes``, everybody if the zone is open, and whoever knew the place it comes
-    from. For a card drawn or taken without choosing see :func:`draw` and :func:`take`.
+    from. An owner who lays a card of his hand face down sees which one it is, and so belongs to
+    ``eyes``. For a card drawn or taken without choosing see :func:`draw` and :func:`take`.
     """
     _pass(s, card, zone, eyes, True)
 
@@ -160,7 +170,7 @@ def put(s: Any, card: int, zone: int, depth: int, eyes: int) -> None:
     """A card goes to a depth of an ordered zone that everybody sees (0 is the bottom)."""
     source, source_depth, knew, seers = _leave(s, card, zone, eyes)
     _make_room(s, zone, depth)
-    _arrive(s, card, zone, depth, knew | seers)
+    _arrive(s, card, zone, depth, knew, seers)
     happened(
         MOVED,
         int(FACE[card]),
@@ -169,7 +179,7 @@ def put(s: Any, card: int, zone: int, depth: int, eyes: int) -> None:
         zone,
         depth,
         seers,
-        (knew << 1) | 1,
+        ((knew & _everybody(s)) << 1) | 1,
     )
 
 
@@ -178,17 +188,21 @@ def insert(s: Any, card: int, zone: int, depth: int, eyes: int) -> None:
 
     Everybody else no longer knows any position of that zone.
     """
-    source, _, knew, seers = _leave(s, card, zone, eyes)
-    for c in range(len(s.zone)):
-        if s.zone[c] == zone:
-            s.seen[c] = int(s.seen[c]) & seers
+    source, source_depth, knew, seers = _leave(s, card, zone, eyes)
+    if seers != _everybody(s):
+        _forget(s, zone, seers)
     _make_room(s, zone, depth)
-    _arrive(s, card, zone, depth, seers)
-    happened(INSERTED, int(FACE[card]), source, zone, depth, seers, knew, 0)
+    _arrive(s, card, zone, depth, 0, seers)
+    known = knew & _everybody(s)
+    happened(INSERTED, int(FACE[card]), source, zone, depth, seers, known, source_depth)
 
 
 def reveal(s: Any, card: int, eyes: int) -> None:
-    """The face of a card that its owner chose is shown to ``eyes``; the card stays."""
+    """The face of a card that its owner chose is shown to ``eyes``; the card stays.
+
+    Two copies of a face shown one after the other from a hand may be one and the same card; for a
+    whole hand see :func:`look`.
+    """
     _show(s, card, eyes, True)
 
 
@@ -197,8 +211,27 @@ def peek(s: Any, card: int, eyes: int) -> None:
     _show(s, card, eyes, False)
 
 
+def look(s: Any, zone: int, eyes: int) -> None:
+    """All cards of a zone are shown to ``eyes`` together, and stay."""
+    seers = eyes & _everybody(s)
+    n = 0
+    for c in range(len(s.zone)):
+        if s.zone[c] == zone:
+            if HAS_COPIES and int(s.seen[c]) != _everybody(s):
+                _merge_lots(s, c)
+            if seers == _everybody(s):
+                s.seen[c] = seers
+            else:
+                s.seen[c] = int(s.seen[c]) | seers
+            happened(LOOKED, int(FACE[c]), zone, int(s.depth[c]), seers, n, 0, 0)
+            n += 1
+
+
 def swap(s: Any, a: int, b: int) -> None:
-    """Two zones without order change their whole contents; marks travel with the cards."""
+    """Two zones without order change their whole contents; marks travel with the cards.
+
+    The new owners see nothing by that: :func:`look`.
+    """
     for c in range(len(s.zone)):
         if s.zone[c] == a:
             s.zone[c] = b
@@ -226,7 +259,7 @@ def _pass(s: Any, card: int, zone: int, eyes: int, chosen: bool) -> None:
     depth = -1
     if ZONE_ORDERED[zone]:
         depth = size(s, zone)
-    _arrive(s, card, zone, depth, knew | seers)
+    _arrive(s, card, zone, depth, knew, seers)
     happened(
         MOVED,
         int(FACE[card]),
@@ -235,7 +268,7 @@ def _pass(s: Any, card: int, zone: int, eyes: int, chosen: bool) -> None:
         zone,
         depth,
         seers,
-        (knew << 1) | int(chosen),
+        ((knew & _everybody(s)) << 1) | int(chosen),
     )
 
 
@@ -245,42 +278,74 @@ def _leave(s: Any, card: int, target: int, eyes: int) -> tuple[int, int, int, in
     source = int(s.zone[card])
     depth = int(s.depth[card])
     seers = everybody if ZONE_OPEN[target] else eyes & everybody
-    knew = int(s.seen[card])
     if ZONE_ORDERED[source]:
         _close_gap(s, source, depth)
     elif seers != everybody and size(s, source) > 1:
         _forget(s, source, seers)
-        knew &= seers
-    if HAS_COPIES:
-        _one_copy_fewer(s, card, seers & ~knew)
+    elif HAS_COPIES:
+        _send_shared_copy(s, card)
+    knew = int(s.seen[card])
     if (seers | knew) != everybody:
         _merge_lots(s, card)
+    elif HAS_COPIES and knew != everybody:
+        _merge_lots_of_copies(s, card)
+    if HAS_COPIES and not ZONE_ORDERED[source]:
+        _one_copy_fewer(s, card, seers & ~knew)
     s.zone[card] = -1
     return source, depth, knew, seers
 
 
-def _arrive(s: Any, card: int, zone: int, depth: int, seen: int) -> None:
+def _arrive(s: Any, card: int, zone: int, depth: int, knew: int, seers: int) -> None:
     s.zone[card] = zone
     s.depth[card] = depth
     s.block[card] = zone
-    s.seen[card] = seen
+    s.seen[card] = seers if seers == _everybody(s) else knew | seers
 
 
 def _show(s: Any, card: int, eyes: int, chosen: bool) -> None:
-    seers = eyes & _everybody(s)
-    if HAS_COPIES and not ZONE_ORDERED[int(s.zone[card])]:
-        _one_copy_fewer(s, card, seers & ~int(s.seen[card]))
-    s.seen[card] = int(s.seen[card]) | seers
-    happened(
-        SHOWN, int(FACE[card]), int(s.zone[card]), int(s.depth[card]), seers, int(chosen), 0, 0
-    )
+    everybody = _everybody(s)
+    seers = eyes & everybody
+    zone = int(s.zone[card])
+    identified = bool(ZONE_ORDERED[zone]) or size(s, zone) == 1
+    if HAS_COPIES and not identified:
+        _send_shared_copy(s, card)
+    seen = int(s.seen[card])
+    if seen == everybody:
+        pass
+    elif seers == everybody:
+        if HAS_COPIES:
+            _merge_lots_of_copies(s, card)
+            if not identified:
+                _one_copy_fewer(s, card, seers & ~seen)
+        s.seen[card] = seers
+    else:
+        if HAS_COPIES:
+            _merge_lots(s, card)
+            if not identified:
+                _one_copy_fewer(s, card, seers & ~seen)
+        s.seen[card] = seen | seers if identified else seen | seers | UNSHARED
+    happened(SHOWN, int(FACE[card]), zone, int(s.depth[card]), seers, int(chosen), 0, 0)
 
 
 def _forget(s: Any, zone: int, seers: int) -> None:
     """A card left a zone without order unseen: those who did not see it lose all marks on it."""
     for c in range(len(s.zone)):
         if s.zone[c] == zone:
-            s.seen[c] = int(s.seen[c]) & seers
+            s.seen[c] = int(s.seen[c]) & (seers | UNSHARED)
+
+
+def _send_shared_copy(s: Any, card: int) -> None:
+    """A card seen in a zone without order is, of the copies of its face, one known to all."""
+    everybody = _everybody(s)
+    found = -1
+    for c in range(len(s.zone)):
+        alike = s.zone[c] == s.zone[card] and FACE[c] == FACE[card]
+        if alike and int(s.seen[c]) == everybody and (found < 0 or s.lot[c] < s.lot[found]):
+            found = c
+    if found >= 0:
+        seen, lot = int(s.seen[card]), int(s.lot[card])
+        s.seen[card], s.lot[card] = int(s.seen[found]), int(s.lot[found])
+        s.seen[found], s.lot[found] = seen, lot
 
 
 def _one_copy_fewer(s: Any, card: int, newcomers: int) -> None:
@@ -327,33 +392,47 @@ def _unused_lot(s: Any) -> int:
 
 
 def _merge_lots(s: Any, card: int) -> None:
-    """Whoever did not see which card left its block cannot tell of which lot it was: merge them."""
+    """Nobody can tell from now on of which lot the hidden cards of a block are: merge them."""
     everybody = _everybody(s)
-    lowest = int(s.lot[card])
-    several = False
     for c in range(len(s.zone)):
-        if s.block[c] == s.block[card] and int(s.seen[c]) != everybody and s.lot[c] != s.lot[card]:
-            several = True
-            lowest = min(lowest, int(s.lot[c]))
-    if not several:
-        return
-    for other in range(len(s.zone)):
-        if s.block[other] == s.block[card] and int(s.seen[other]) != everybody:
-            merged = int(s.lot[other])
-            if merged == lowest:
-                continue
-            for c in range(len(s.zone)):
-                if s.lot[c] == merged:
-                    s.lot[c] = lowest
+        if s.block[c] == s.block[card] and int(s.seen[c]) != everybody:
+            _merge(s, int(s.lot[c]), int(s.lot[card]))
+
+
+def _merge_lots_of_copies(s: Any, card: int) -> None:
+    """Everybody sees a hidden card: it may be of each lot of its block that has its face."""
+    everybody = _everybody(s)
+    for c in range(len(s.zone)):
+        hidden = s.block[c] == s.block[card] and int(s.seen[c]) != everybody
+        if hidden and _lot_has_hidden(s, int(s.lot[c]), int(FACE[card])):
+            _merge(s, int(s.lot[c]), int(s.lot[card]))
+
+
+def _lot_has_hidden(s: Any, lot: int, face: int) -> bool:
+    everybody = _everybody(s)
+    for c in range(len(s.zone)):
+        if s.lot[c] == lot and FACE[c] == face and int(s.seen[c]) != everybody:
+            return True
+    return False
+
+
+def _merge(s: Any, one: int, other: int) -> None:
+    """Two lots become one, of the lower number."""
+    if one != other:
+        for c in range(len(s.lot)):
+            if s.lot[c] == max(one, other):
+                s.lot[c] = min(one, other)
 
 
 __all__ = [
     "ALL",
+    "UNSHARED",
     "announce",
     "any_card",
     "card_at",
     "draw",
     "insert",
+    "look",
     "move",
     "open_table",
     "peek",
