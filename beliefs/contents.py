@@ -65,7 +65,8 @@ def agrees(
 ) -> bool:
     """Has some world these numbers of hidden cards? The sizes of spots and faces are right."""
     here = piles_of(lots)
-    plain = not lots.after and all(lone(pile.lots) or not pile.lots for pile in here)
+    housed = sum(pile.lots for pile in here if lone(pile.lots))
+    plain = not lots.after and all(lot & housed for lot in lots.capacity)
     if plain and all(len(rows) == 1 and not rows[0].ends for rows in lots.rows.values()):
         return _agrees_plainly(lots, here, hidden, faces)
     return _agrees_somehow(out, len(here), hidden, faces)

@@ -144,7 +144,7 @@ class Ledger(History):
         self._orderly(source, depth)
         self._orderly(target, at)
         lots = self._lots.copy()
-        self._enough(source, k)
+        self._enough(lots, source, k)
         poured = source != target and pour(lots, source, target, k, depth)
         if not poured:
             for pile in lift(lots, source, k, depth):
@@ -184,6 +184,8 @@ class Ledger(History):
         faces = tuple(faces)
         self._zone(zone)
         self._face(*faces)
+        if self.zones[zone]:
+            raise KnowledgeError(f"{zone!r} is ordered: show its cards one by one, with depths")
         lots = self._lots.copy()
         for face in faces:
             self._depart(lots, zone, face, True, None)
@@ -276,7 +278,7 @@ class Ledger(History):
         lots = self._lots.copy()
         if source is not None:
             self._zone(source)
-            self._enough(source, 1)
+            self._enough(lots, source, 1)
         if face is None:
             if source is None:
                 raise KnowledgeError("inserts: a card of no zone and of unknown face: name one")
@@ -414,7 +416,7 @@ class Ledger(History):
     ) -> tuple[int, int | None]:
         """A card leaves: the number of its pile, and its depth if its slot is identified."""
         self._orderly(zone, depth)
-        self._enough(zone, 1)
+        self._enough(lots, zone, 1)
         i, slot = 0, None
         if zone in lots.ordered:
             if chosen and depth is None:
@@ -469,7 +471,7 @@ class Ledger(History):
         if depth is not None and not self.zones[zone]:
             raise KnowledgeError(f"{zone!r} has no order: leave out the depth {depth}")
 
-    def _enough(self, zone: Zone, k: int) -> None:
-        size = total(self._lots.piles[zone])
+    def _enough(self, lots: Lots, zone: Zone, k: int) -> None:
+        size = total(lots.piles[zone])
         if not 0 <= k <= size:
             raise KnowledgeError(f"{k} cards cannot leave {zone!r}: it holds {size}")
