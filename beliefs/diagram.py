@@ -35,7 +35,8 @@ from beliefs.kernels.deals import ALONE, CLOSED, OPEN, Hands, draw
 from beliefs.kernels.graph import Graph, build, minimise, trim
 from beliefs.kernels.weights import Weights, backward, forward, weigh
 from beliefs.knowledge import Knowledge
-from beliefs.layout import Layout, Plan, lay_out
+from beliefs.layout import Layout, Pool, lay_out
+from beliefs.plan import Plan
 from beliefs.randomness import Randomness, empty_worlds, generator_row
 
 LIMIT = 4_000_000
@@ -103,7 +104,9 @@ class WorldDiagram:
         self._refuse_if_impossible()
         if not exact:
             part = self._passes.expected / copies[:, None]
-            return np.asarray(part[layout.row_of][:, layout.pool_of] * layout.share)
+            return np.asarray(
+                part[layout.row_of][:, layout.pool_of] * np.array(layout.shares, np.float64)
+            )
         counts = fractional.expected(layout, self._plan, self._graph, self._exact_weights)
         # Every world deals all cards of every row, so that a row's counts add up to all weight.
         parts = [[Fraction(c) / sum(row) for c in row] for row in counts]
@@ -179,9 +182,9 @@ class WorldDiagram:
         layout = self._layout
         return Weights(
             np.array(layout.pool, np.int64),
-            np.array(layout.spread, np.float64),
+            np.array([_spread(layout.pools[q]) for q in layout.pool], np.float64),
             np.array(layout.prior, np.float64),
-            np.array([value for table in layout.tables for value in table], np.float64),
+            np.array([value for s in layout.sums for value in s.table], np.float64),
         )
 
     @cached_property
@@ -189,27 +192,21 @@ class WorldDiagram:
         plan, graph, weights = self._plan, self._graph, self._weights
         ways, likelihood = weigh(plan, graph, weights)
         back, flow, exponent = backward(graph, ways, likelihood)
-        passed, expected = forward(plan, graph, weights, back, flow, len(self._layout.open))
+        passed, expected = forward(plan, graph, weights, back, flow, len(self._layout.pools))
         whole = exponent == 0 and back[0] < EXACT_DRAWS and bool((likelihood == 1.0).all())
         return _Passes(likelihood, back, flow, exponent, passed, expected, whole)
 
     @cached_property
     def _hands(self) -> Hands:
-        layout = self._layout
-        rows = layout.row_of[self.knowledge.face_of]
-        slots = layout.slots
+        rows = self._layout.row_of[self.knowledge.face_of]
+        pools = self._layout.pools
+        slots = [pool.slots for pool in pools]
         return Hands(
             card=np.argsort(rows, kind="stable"),
             cards=np.cumsum([0, *self._plan.copies]),
-            slot=np.array([p for places in slots for p in places], np.int64),
+            slot=np.array([place for some in slots for place in some], np.int64),
             slots=np.cumsum([0, *map(len, slots)]),
-            kind=np.array(
-                [
-                    ALONE if len(set(places)) < 2 else OPEN if free else CLOSED
-                    for places, free in zip(slots, layout.open, strict=True)
-                ],
-                np.int64,
-            ),
+            kind=np.array([_kind(pool) for pool in pools], np.int64),
         )
 
 
@@ -223,6 +220,17 @@ class _Passes(NamedTuple):
     passed: npt.NDArray[np.float64]  # [arcs] probability
     expected: npt.NDArray[np.float64]  # [rows, pools] cards
     whole: bool  # flows are whole numbers, small enough for exact draws
+
+
+def _spread(pool: Pool) -> int:
+    """Among how many places of the pool a single card may choose."""
+    return len(pool.places) if pool.open else 1
+
+
+def _kind(pool: Pool) -> int:
+    if len(pool.places) < 2:
+        return ALONE
+    return OPEN if pool.open else CLOSED
 
 
 def _grow(layout: Layout, limit: int) -> tuple[Plan, Graph]:

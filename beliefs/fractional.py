@@ -13,7 +13,8 @@ import numpy.typing as npt
 
 from beliefs.facts import exactly_as_given
 from beliefs.kernels.graph import Graph
-from beliefs.layout import Layout, Plan
+from beliefs.layout import Layout
+from beliefs.plan import Plan
 
 Objects = npt.NDArray[np.object_]
 
@@ -24,8 +25,9 @@ def ways(layout: Layout, plan: Plan, graph: Graph) -> Objects:
     choose = np.array([[comb(n, k) for k in range(most + 1)] for n in range(most + 1)], object)
     remain = np.repeat(graph.state[:, -1], np.diff(graph.arcs))
     counted = choose[remain, graph.take]
-    for cell, spread in enumerate(layout.spread):
-        if spread > 1:
+    for cell, q in enumerate(layout.pool):
+        if layout.pools[q].open:
+            spread = len(layout.pools[q].places)
             arcs = _arcs(graph, cell)
             counted[arcs] *= np.array([spread**k for k in graph.take[arcs].tolist()], object)
     return counted
@@ -42,9 +44,10 @@ def likelihood(layout: Layout, plan: Plan, graph: Graph) -> Objects:
             weight[arcs] *= np.array([base**k for k in graph.take[arcs].tolist()], object)
         for t in range(plan.touch[cell], plan.touch[cell + 1]):
             f = plan.sum[t]
-            if plan.closes[t] and any(v not in (0, 1) for v in layout.tables[f]):
-                table = np.array([exactly_as_given(v) for v in layout.tables[f]], object)
-                weight[arcs] *= table[
+            table = layout.sums[f].table
+            if plan.closes[t] and any(v not in (0, 1) for v in table):
+                exact = np.array([exactly_as_given(v) for v in table], object)
+                weight[arcs] *= exact[
                     graph.state[source[arcs], f] + graph.take[arcs] * plan.step[t]
                 ]
     return weight
@@ -68,7 +71,7 @@ def expected(layout: Layout, plan: Plan, graph: Graph, weight: Objects) -> list[
     reach = np.zeros(len(graph.state), object)
     reach[0] = 1
     source = np.repeat(np.arange(len(graph.state)), np.diff(graph.arcs))
-    counts: list[list[Any]] = [[0] * len(layout.open) for _ in plan.copies]
+    counts: list[list[Any]] = [[0] * len(layout.pools) for _ in plan.copies]
     for cell, (r, q) in enumerate(zip(plan.row.tolist(), layout.pool, strict=True)):
         arcs = _arcs(graph, cell)
         come = reach[source[arcs]]

@@ -5,7 +5,7 @@ for each state that can be reached and completed, and one **arc** for each numbe
 pool can take there. A state is `[sum, sum, …, cards of this row that remain]`, int32. Nodes and
 arcs are numbered layer by layer; the arcs of node `i` are `arcs[i]` to `arcs[i + 1] - 1`.
 
-Kernels see the `Plan` that `beliefs.layout` makes, and the diagram as a `Graph`.
+Kernels see the `Plan` that `beliefs.plan` makes, and the diagram as a `Graph`.
 """
 
 from __future__ import annotations

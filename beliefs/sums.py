@@ -1,0 +1,65 @@
+"""Knowledge as sums: every constraint is a table of weights over one running sum.
+
+A capacity is one (each card in the place counts 1, only the full sum has weight), every fact is
+one. A fact that can only forbid becomes prior weights of 0; one that says the same whatever happens
+becomes a constant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from beliefs.facts import Fact, Number
+from beliefs.knowledge import Knowledge
+
+
+class Sum(NamedTuple):
+    """One constraint on groups of cards and groups of places, both numbered."""
+
+    weights: Sequence[int]  # what one card of each group adds
+    places: frozenset[int]  # where it counts
+    table: Sequence[Number]  # the weight of the sum `start + …`
+    start: int  # where in the table the empty sum lies; not 0 where weights are negative
+
+
+def sums_of(knowledge: Knowledge) -> tuple[list[Sum], list[tuple[Number, ...]], Number]:
+    """The facts as sums over faces and places, the prior weights [faces][places], a constant."""
+    faces = {face: i for i, face in enumerate(knowledge.faces)}
+    places = {place: i for i, place in enumerate(knowledge.places)}
+    prior: list[list[Number]] = [[1] * len(places) for _ in faces]
+    for (face, place), weight in knowledge.prior.items():
+        prior[faces[face]][places[place]] = weight
+    sums: list[Sum] = []
+    constant: Number = 1
+    for fact in knowledge.facts:
+        about = [(faces[face], weight) for face, weight in fact.weights.items()]
+        where = frozenset(map(places.__getitem__, fact.places))
+        most = [weight * knowledge.copies[f] for f, weight in about]
+        table, start = _table(fact, most)
+        if len(table) == 1 + sum(map(abs, most)) and len(set(table)) == 1:
+            constant = constant * table[0]
+        elif len(table) == 1:
+            constant = constant * table[0]
+            for f, _ in about:
+                for p in where:
+                    prior[f][p] = 0
+        else:
+            weights = [0] * len(faces)
+            for f, weight in about:
+                weights[f] = weight
+            sums.append(Sum(weights, where, table, start))
+    return sums, [tuple(row) for row in prior], constant
+
+
+def _table(fact: Fact, most: list[int]) -> tuple[list[Number], int]:
+    """The weights of all sums that can be, and where in it the empty sum lies.
+
+    `most`: what all copies of each face together add. Without negative weights the tail of zeros
+    is cut off: sums never come back. So a table of length 1 forbids every card of the fact.
+    """
+    lowest = sum(w for w in most if w < 0)
+    table = [fact.weight(s) for s in range(lowest, sum(w for w in most if w > 0) + 1)]
+    while table and not lowest and not table[-1]:
+        table.pop()
+    return table, -lowest
