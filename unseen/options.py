@@ -12,6 +12,19 @@ import players
 from games.game import Game
 from unseen.errors import CallError, wrong_call
 
+
+def whole(text: str | int) -> int:
+    """A whole number.
+
+    >>> whole("12")
+    12
+    """
+    try:
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is no whole number") from None
+
+
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="The game, as `unseen games` has it.")
 ]
@@ -22,11 +35,16 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="A rule that differs from the preset."),
 ]
-Seed = Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")]
-Seats = Annotated[int | None, typer.Option(min=1, help="How many seats the game has.")]
-Games = Annotated[int, typer.Option(min=1, help="How many games.")]
+Seed = Annotated[
+    int, typer.Option(parser=whole, metavar="N", help="The same seed gives the same result.")
+]
+Seats = Annotated[
+    int | None, typer.Option(parser=whole, metavar="N", help="How many seats the game has.")
+]
+Games = Annotated[int, typer.Option(parser=whole, metavar="N", help="How many games.")]
 Workers = Annotated[
-    int | None, typer.Option(min=1, help="Processes at most; by default one a processor.")
+    int | None,
+    typer.Option(parser=whole, metavar="N", help="Processes at most; by default one a processor."),
 ]
 Json = Annotated[
     str | None,

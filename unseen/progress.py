@@ -16,17 +16,34 @@ from compiled import CACHE_FOLDER
 
 @contextmanager
 def progress(what: str) -> Iterator[Told]:
-    """A progress bar on standard error, to be told how many of how many are done."""
-    console = Console(stderr=True)
+    """A progress bar on standard error, to be told how many of how many are done.
+
+    It appears with the first job that is done, and leaves nothing behind where the work fails.
+    """
     columns = (
         TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(compact=True, elapsed_when_finished=True),
     )
-    with Progress(*columns, console=console) as bar, compiling_announced(bar.console):
-        task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+    bar = Progress(*columns, console=Console(stderr=True))
+    task = bar.add_task(what, total=None, start=False)
+
+    def told(done: int, total: int) -> None:
+        if not bar.live.is_started:
+            bar.start()
+            bar.start_task(task)
+        bar.update(task, completed=done, total=total)
+
+    try:
+        with compiling_announced(bar.console):
+            yield told
+    except BaseException:
+        bar.live.transient = True
+        raise
+    finally:
+        if bar.live.is_started:
+            bar.stop()
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from compiled import PLAY, below, bind
 from determinize import InformationSet
 from games.schnapsen.cards import CARDS, suit_of
+from games.schnapsen.options import card_led
 from games.schnapsen.record import CLAIM, PLAY_ON, Decision
 from games.schnapsen.rules import GOAL, points_of, takes
 from players.player import Decision as Choice
@@ -27,7 +28,7 @@ def bully(s: Any, options: Any, n: int, row: Any) -> int:
         return claim_if_right(s)
     card = random_of_suit(options, n, int(s.trump), row)
     if card < 0 and s.decision == Decision.FOLLOW:
-        card = random_of_suit(options, n, suit_of(int(s.led)), row)
+        card = random_of_suit(options, n, suit_of(card_led(s)), row)
     if card < 0:
         card = random_of_most_points(s, options, n, row)
     return card
@@ -91,7 +92,7 @@ def cheapest(s: Any, options: Any, n: int, beating: bool) -> int:
     least = 1 << 20
     for k in range(n):
         card = int(options[k])
-        if card >= CARDS or (beating and not takes(s, card)):
+        if card >= CARDS or (beating and not takes(s, card_led(s), card)):
             continue
         cost = (points_of(s, card) + 100) * 2
         if suit_of(card) == s.trump:

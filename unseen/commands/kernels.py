@@ -16,6 +16,7 @@ from compiled import CACHE_FOLDER, cached_kernels
 from compiled import prune as delete
 from players import make, names
 from unseen import options
+from unseen.errors import CallError
 from unseen.progress import progress
 from unseen.report import Report
 
@@ -51,12 +52,14 @@ def cache(
         bool, typer.Option("--prune", help="Delete what was not used lately.")
     ] = False,
     days: Annotated[
-        float, typer.Option(min=0, help="With --prune: not used for so many days; 0 deletes all.")
+        float, typer.Option(help="With --prune: not used for so many days; 0 deletes all.")
     ] = 30,
     json: options.Json = None,
 ) -> None:
     """Show what compiled kernels are kept on disk, or delete old ones."""
     report = Report("cache", json, None, {"prune": prune, "days": days if prune else None})
+    if not days >= 0:
+        raise CallError(f"--days cannot be {days:g}: 0 or more")
     deleted = delete(older_than_days=days) if prune else 0
     kept = cached_kernels()
     by_owner: dict[str, list[int]] = {}

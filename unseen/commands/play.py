@@ -25,9 +25,14 @@ from unseen.progress import compiling_announced
 def play(
     game: options.GameName,
     against: Annotated[str, typer.Option(help="Who plays against you, with commas.")] = "ismcts",
-    seat: Annotated[int, typer.Option(min=0, help="Your seat.")] = 0,
+    seat: Annotated[int, typer.Option(parser=options.whole, metavar="N", help="Your seat.")] = 0,
     seed: Annotated[
-        int | None, typer.Option(min=0, help="For a game you can repeat; by default a new one.")
+        int | None,
+        typer.Option(
+            parser=options.whole,
+            metavar="N",
+            help="For a game you can repeat; by default a new one.",
+        ),
     ] = None,
     preset: options.Preset = None,
     settings: options.Settings = None,
@@ -41,7 +46,7 @@ def play(
     with wrong_call():
         places = seats_for(chosen, len(specs) + 1, seats)
         state = chosen.new(players=places, seed=drawn, preset=preset, **changed)
-    if seat >= places:
+    if not 0 <= seat < places:
         raise CallError(f"there is no seat {seat}: {chosen.title} has 0 to {places - 1}")
     if len(specs) > places - 1:
         raise CallError(f"{len(specs)} players are too many against you at {places} seats")
@@ -72,7 +77,11 @@ def play(
 
 def _ask(prompt: str) -> str:
     """A line from the terminal, where it can be edited while it is typed."""
-    return input(prompt)
+    try:
+        return input(prompt)
+    except EOFError:
+        print()
+        raise
 
 
 def what_is_seen(state: Any, action: int, me: int) -> int:
