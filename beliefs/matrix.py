@@ -157,7 +157,28 @@ def _ranges(knowledge: Knowledge) -> list[_Range]:
         where = [knowledge.places.index(place) for place in fact.places]
         lo, hi = (sums[0], sums[-1]) if sums else (most + 1, most)
         ranges.append(_range(about, where, list(fact.weights.values()), lo, hi))
-    return ranges
+    return ranges + _others(knowledge, ranges)
+
+
+def _others(knowledge: Knowledge, ranges: list[_Range]) -> list[_Range]:
+    """What counts of some cards leave for the others, where places have capacities.
+
+    One suspect and one weapon in a file of two cards: no room there.
+    """
+    counted: dict[frozenset[int], tuple[set[int], int, int]] = {}
+    for one in ranges:
+        faces, places = (frozenset(entry.tolist()) for entry in one.entries)
+        told, lo, hi = counted.get(places, (set(), 0, 0))
+        if (one.weights == 1).all() and not told & faces and len(faces) < len(knowledge.faces):
+            counted[places] = (told | faces, lo + one.lo, hi + one.hi)
+    found = []
+    for places, (told, lo, hi) in counted.items():
+        sizes = [knowledge.capacities[p] for p in places]
+        rest = [f for f in range(len(knowledge.faces)) if f not in told]
+        if rest and None not in sizes:
+            room = sum(size or 0 for size in sizes)
+            found.append(_range(rest, sorted(places), [1] * len(rest), room - hi, room - lo))
+    return found
 
 
 def _range(faces: Any, places: Any, weights: list[int], lo: int, hi: int) -> _Range:

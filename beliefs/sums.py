@@ -37,7 +37,7 @@ def sums_of(knowledge: Knowledge) -> tuple[list[Sum], list[tuple[Number, ...]], 
         where = frozenset(map(places.__getitem__, fact.places))
         most = [weight * knowledge.copies[f] for f, weight in about]
         table, start = _table(fact, most)
-        if len(table) == 1 + sum(map(abs, most)) and len(set(table)) == 1:
+        if len(table) == 1 + sum(map(abs, most)) and table[0] and len(set(table)) == 1:
             constant = constant * table[0]
         elif len(table) == 1:
             constant = constant * table[0]

@@ -15,8 +15,8 @@ NUMBERS = st.one_of(
 
 
 @st.composite
-def knowledges(draw, *, max_cards=7, max_facts=4, plain=False):
-    """Up to 7 cards with copies, up to 4 places (some without capacity), facts of every kind.
+def knowledges(draw, *, max_cards=8, max_facts=4, plain=False):
+    """Up to 8 cards with copies, up to 4 places (some without capacity), facts of every kind.
 
     `plain`: no facts, only capacities and forbidden places. May well be contradictory.
     """
@@ -68,26 +68,41 @@ def _facts(draw, cards, places):
 
 def brute_force(knowledge):
     """Every world (tuple of place numbers) with its weight, by the definition alone."""
-    worlds = {}
     face_of = [f for f, n in enumerate(knowledge.copies) for _ in range(n)]
-    for world in product(range(len(knowledge.places)), repeat=len(face_of)):
-        if any(
-            size is not None and world.count(p) != size
-            for p, size in enumerate(knowledge.capacities)
-        ):
-            continue
-        lies = [
-            (knowledge.faces[f], knowledge.places[p]) for f, p in zip(face_of, world, strict=True)
-        ]
-        weight = Fraction(1)
-        for pair in lies:
-            weight *= Fraction(knowledge.prior.get(pair, 1))
-        for fact in knowledge.facts:
-            total = sum(fact.weights.get(card, 0) for card, place in lies if place in fact.places)
-            weight *= Fraction(fact.weight(total))
-        if weight:
-            worlds[world] = weight
-    return worlds
+    return {
+        world: weight
+        for world in deals(list(knowledge.capacities), len(face_of))
+        if (weight := world_weight(knowledge, face_of, world))
+    }
+
+
+def deals(room, cards):
+    """Every way to deal cards into places with this much room (None: any)."""
+    if not cards:
+        if not any(room):
+            yield ()
+        return
+    for place, left in enumerate(room):
+        if left != 0:
+            smaller = [*room[:place], left and left - 1, *room[place + 1 :]]
+            for rest in deals(smaller, cards - 1):
+                yield (place, *rest)
+
+
+def world_weight(knowledge, face_of, world):
+    """The product of prior weights and of the facts' weights."""
+    lies = [(knowledge.faces[f], knowledge.places[p]) for f, p in zip(face_of, world, strict=True)]
+    weight = Fraction(1)
+    for pair in lies:
+        if pair in knowledge.prior:
+            weight *= Fraction(knowledge.prior[pair])
+    for fact in knowledge.facts:
+        total = sum(fact.weights.get(card, 0) for card, place in lies if place in fact.places)
+        if not weight:
+            break
+        if (factor := fact.weight(total)) != 1:
+            weight *= Fraction(factor)
+    return weight
 
 
 def shares(knowledge, worlds):
