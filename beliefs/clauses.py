@@ -61,13 +61,13 @@ def bounds(lots: Lots, clause: Clause) -> tuple[int, int]:
     low = high = 0
     for face, weight in clause.weights.items():
         for row in lots.rows.get(face, ()):
-            if not row.starts & maybe:
-                continue
-            part = weight * row.copies
-            if _touches(row, clause.lots, surely):
-                low, high = low + part, high + part
-            else:
-                low, high = low + min(part, 0), high + max(part, 0)
+            if row.starts & maybe:
+                part = weight * row.copies
+                sure = _touches(row, clause.lots, surely)
+                if sure or part < 0:
+                    low += part
+                if sure or part > 0:
+                    high += part
     room = sum(lots.capacity[lot] for lot in each(clause.lots))
     values = clause.weights.values()
     return max(low, room * min(0, *values)), min(high, room * max(0, *values))

@@ -8,18 +8,132 @@ face are b + the cards whose paths end there.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from math import factorial
+from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from beliefs.belief import Belief
-from beliefs.errors import Contradiction
+from beliefs.errors import Contradiction, KnowledgeError, unknown
 from beliefs.facts import Face, Fact
+from beliefs.knowledge import Knowledge
 from beliefs.lots import Lots
-from beliefs.parts import EMPTY, Pile, each, lone
-from beliefs.paths import Outlook
+from beliefs.parts import EMPTY, Pile, Zone, each, lone
+from beliefs.paths import Outlook, Spot, outlook, spots
+from beliefs.zones import joined, total
 from compiled import kernel
+
+Method: TypeAlias = Literal["auto", "table", "diagram"]
+
+
+class Contents:
+    """The questions that a ledger answers. Answers are kept until the next event."""
+
+    copies: dict[Face, int]
+    zones: dict[Zone, bool]
+    _index: dict[Face, int]
+    _lots: Lots
+    _memo: dict[str, Any]
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The faces, in the order in which `expected` and `sample` count them."""
+        return tuple(self.copies)
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """Every zone in order, ordered ones in parts of unknown inner order, from the bottom."""
+        return spots(self._lots)
+
+    def size(self, zone: Zone) -> int:
+        """The number of cards in a zone."""
+        self._zone(zone)
+        return total(self._lots.piles[zone])
+
+    def certain(self, zone: Zone) -> dict[Face, int]:
+        """The cards that are known beside the hidden ones of a zone: face -> copies."""
+        self._zone(zone)
+        balance = joined(self._lots.piles[zone]).balance
+        return {face: n for face, n in balance.items() if n > 0}
+
+    def knowledge(self) -> Knowledge:
+        """The hidden cards as knowledge; what is certain beside them is left out."""
+        return self._out().knowledge
+
+    def belief(self, method: Method = "auto") -> Belief:
+        """What is believed of the hidden cards; kept until the next event.
+
+        Raises Contradiction if what was seen cannot have happened.
+        """
+        if method not in self._memo:
+            self._memo[method] = Belief(self.knowledge(), method=method)
+        return cast(Belief, self._memo[method])
+
+    @property
+    def count(self) -> int:
+        """The number of worlds: ways in which the hidden labelled cards can lie.
+
+        Where hidden cards have moved on, the ways in which they came there count apart.
+        """
+        return self.belief().count
+
+    @property
+    def arrangements(self) -> int:
+        """The number of worlds, times the orders of ordered zones that are unknown."""
+        orders = 1
+        for zone in self._lots.ordered:
+            for pile in self._lots.piles[zone]:
+                orders *= factorial(pile.size)
+        return self.count * orders
+
+    def expected(self, exact: bool = False) -> npt.NDArray[Any]:
+        """The expected number of copies of each face in each spot: float64[faces, spots].
+
+        Known cards are included. exact: an object array of Fractions.
+        """
+        known = balances(self._lots, self._index)
+        if not self._lots.rows:
+            return known.astype(object if exact else np.float64)
+        return expected(self._out(), self.belief(), known, self._index, exact)
+
+    def sample(self, n: int, rng: Any) -> npt.NDArray[np.int8]:
+        """n independent worlds as numbers of copies: int8[n, faces, spots].
+
+        Known cards are included, cards that have left are not. rng: a NumPy Generator, a whole
+        number as seed, or a generator row (int64[4]), which is advanced.
+        """
+        known = balances(self._lots, self._index)
+        counts = np.empty((n, *known.shape), dtype=np.int8)
+        counts[:] = known
+        if self._lots.rows:
+            sampled(self._out(), self.belief().sample(n, rng), counts, self._index)
+        return counts
+
+    def allows(self, counts: npt.ArrayLike) -> bool:
+        """Can this be the world? counts: int[faces, spots], copies of a face in a spot."""
+        world = np.asarray(counts, dtype=np.int64)
+        known = balances(self._lots, self._index)
+        if world.shape != known.shape:
+            raise KnowledgeError(f"counts of shape {world.shape}: (faces, spots) is {known.shape}")
+        away = self._lots.away
+        present = [n - away[face] for face, n in self.copies.items()]
+        sizes = [pile.size for pile in piles_of(self._lots)]
+        if (world < 0).any() or (world.sum(axis=1) != present).any():
+            return False
+        if (world.sum(axis=0) != sizes).any():
+            return False
+        return agrees(self._lots, self._out(), world - known, self._index)
+
+    def _out(self) -> Outlook:
+        if "outlook" not in self._memo:
+            self._memo["outlook"] = outlook(self._lots)
+        return cast(Outlook, self._memo["outlook"])
+
+    def _zone(self, *zones: Zone) -> None:
+        for zone in zones:
+            if zone not in self.zones:
+                raise unknown("zone", zone, self.zones)
 
 
 def piles_of(lots: Lots) -> list[Pile]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from inspect import signature
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -138,7 +139,12 @@ class History:
         """Enter an event that is given as a record."""
         if event.kind not in EVENTS:
             raise unknown("event", event.kind, EVENTS)
-        getattr(self, event.kind)(**event.said)
+        method = getattr(self, event.kind)
+        try:
+            signature(method).bind(**event.said)
+        except TypeError as error:
+            raise KnowledgeError(f"{event}: {error}") from None
+        method(**event.said)
 
     def lines(self) -> list[str]:
         """The history as JSON Lines, the declaration of the game first."""
@@ -162,9 +168,13 @@ class History:
         if isinstance(source, str | PathLike):
             source = Path(source).read_text(encoding="utf-8").splitlines()
         events = from_lines(source)
-        if not events or events[0].kind != "ledger":
+        if not events or events[0].kind != "ledger" or {*events[0].said} != {"faces", "zones"}:
             raise KnowledgeError("no ledger: the first line must declare faces and zones")
         ledger = cls(**events[0].said)
-        for event in events[1:]:
-            ledger.tell(event)
+        for number, event in enumerate(events[1:], 1):
+            try:
+                ledger.tell(event)
+            except KnowledgeError as error:
+                error.add_note(f"This is event {number} of the history: {event}")
+                raise
         return ledger

@@ -27,28 +27,19 @@ Each event is a method. It either takes effect as a whole or raises and changes 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from math import factorial
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, cast
 
-import numpy as np
-import numpy.typing as npt
-
-from beliefs.belief import Belief
-from beliefs.contents import agrees, balances, expected, piles_of, sampled
+from beliefs.contents import Contents
 from beliefs.errors import KnowledgeError, unknown
 from beliefs.events import Event, History
 from beliefs.facts import Face, Fact, Number
-from beliefs.knowledge import Knowledge
 from beliefs.lots import Lots
 from beliefs.parts import EMPTY, Clause, Impossible, Pile, Zone
-from beliefs.paths import Outlook, Spot, outlook, spots
 from beliefs.tidy import tidy
 from beliefs.zones import cut, find, joined, lay, lift, pour, put, reset, slip, source_of, total
 
-Method: TypeAlias = Literal["auto", "table", "diagram"]
 
-
-class Ledger(History):
+class Ledger(Contents, History):
     """One observer's knowledge, event by event.
 
     Parameters
@@ -71,8 +62,7 @@ class Ledger(History):
         self._index = {face: i for i, face in enumerate(self.copies)}
         self._lots = Lots(self.copies, self.zones)
         self._events: list[Event] = []
-        self._beliefs: dict[str, Belief] = {}
-        self._outlook: Outlook | None = None
+        self._memo = {}
 
     # --- the table of events ---
 
@@ -89,7 +79,11 @@ class Ledger(History):
         ("all" for every card that is not known). known: zone -> face -> copies that are seen there
         (in an ordered zone shuffled among its hidden ones), or their faces in order, on top.
         """
-        known, hidden = dict(known or {}), dict(hidden or {})
+        hidden = dict(hidden or {})
+        known = {
+            zone: dict(content) if isinstance(content, Mapping) else tuple(content)
+            for zone, content in (known or {}).items()
+        }
         seen = sum(sum(c.values()) if isinstance(c, Mapping) else len(c) for c in known.values())
         for zone, n in (contents or {}).items():
             hidden[zone] = sum(self.copies.values()) - seen if isinstance(n, str) else n
@@ -220,8 +214,8 @@ class Ledger(History):
             within = {total: checked.weight(total) for total in table}
             clause = clause._replace(lo=None, hi=None, table=within)
         lots.clauses += (clause.without(known),)
-        said: dict[str, Any] = {"lo": lo, "hi": hi, "table": table, "because": because}
-        self._close(lots, "fact", zones=names, weights=weights, **said)
+        said: dict[str, Any] = {"lo": lo, "hi": hi, "table": checked.table, "because": because}
+        self._close(lots, "fact", zones=names, weights=checked.weights, **said)
 
     def shuffles(self, zone: Zone, start: int = 0, stop: int | None = None) -> None:
         """The order of a zone (of its depths start to stop - 1) becomes unknown."""
@@ -295,105 +289,13 @@ class Ledger(History):
             lay(lots, target, pile, depth)
         self._close(lots, "inserts", **said)
 
-    # --- questions ---
-
-    @property
-    def faces(self) -> tuple[Face, ...]:
-        """The faces, in the order in which `expected` and `sample` count them."""
-        return tuple(self.copies)
-
-    @property
-    def spots(self) -> tuple[Spot, ...]:
-        """Every zone in order, ordered ones in parts of unknown inner order, from the bottom."""
-        return spots(self._lots)
-
-    def size(self, zone: Zone) -> int:
-        """The number of cards in a zone."""
-        self._zone(zone)
-        return total(self._lots.piles[zone])
-
-    def certain(self, exact_zone: Zone) -> dict[Face, int]:
-        """The cards that are known beside the hidden ones of a zone: face -> copies."""
-        self._zone(exact_zone)
-        balance = joined(self._lots.piles[exact_zone]).balance
-        return {face: n for face, n in balance.items() if n > 0}
-
-    def knowledge(self) -> Knowledge:
-        """The hidden cards as knowledge; what is certain beside them is left out."""
-        return self._out().knowledge
-
-    def belief(self, method: Method = "auto") -> Belief:
-        """What is believed of the hidden cards; kept until the next event.
-
-        Raises Contradiction if what was seen cannot have happened.
-        """
-        if method not in self._beliefs:
-            self._beliefs[method] = Belief(self.knowledge(), method=method)
-        return self._beliefs[method]
-
-    @property
-    def count(self) -> int:
-        """The number of worlds: ways in which the hidden labelled cards can lie.
-
-        Where hidden cards have moved on, the ways in which they came there count apart.
-        """
-        return self.belief().count
-
-    @property
-    def arrangements(self) -> int:
-        """The number of worlds, times the orders of ordered zones that are unknown."""
-        orders = 1
-        for zone in self._lots.ordered:
-            for pile in self._lots.piles[zone]:
-                orders *= factorial(pile.size)
-        return self.count * orders
-
-    def expected(self, exact: bool = False) -> npt.NDArray[Any]:
-        """The expected number of copies of each face in each spot: float64[faces, spots].
-
-        Known cards are included. exact: an object array of Fractions.
-        """
-        known = balances(self._lots, self._index)
-        if not self._lots.rows:
-            return known.astype(object if exact else np.float64)
-        return expected(self._out(), self.belief(), known, self._index, exact)
-
-    def sample(self, n: int, rng: Any) -> npt.NDArray[np.int8]:
-        """n independent worlds as numbers of copies: int8[n, faces, spots].
-
-        Known cards are included, cards that have left are not. rng: a NumPy Generator, a whole
-        number as seed, or a generator row (int64[4]), which is advanced.
-        """
-        known = balances(self._lots, self._index)
-        counts = np.empty((n, *known.shape), dtype=np.int8)
-        counts[:] = known
-        if self._lots.rows:
-            sampled(self._out(), self.belief().sample(n, rng), counts, self._index)
-        return counts
-
-    def allows(self, counts: npt.ArrayLike) -> bool:
-        """Can this be the world? counts: int[faces, spots], copies of a face in a spot."""
-        world = np.asarray(counts, dtype=np.int64)
-        known = balances(self._lots, self._index)
-        if world.shape != known.shape:
-            raise KnowledgeError(f"counts of shape {world.shape}: (faces, spots) is {known.shape}")
-        away = self._lots.away
-        present = [n - away[face] for face, n in self.copies.items()]
-        sizes = [pile.size for pile in piles_of(self._lots)]
-        if (world < 0).any() or (world.sum(axis=1) != present).any():
-            return False
-        if (world.sum(axis=0) != sizes).any():
-            return False
-        return agrees(self._lots, self._out(), world - known, self._index)
-
     def copy(self) -> Ledger:
         """An independent ledger that knows the same."""
         other = Ledger.__new__(Ledger)
         other.copies, other.zones, other._index = self.copies, self.zones, self._index
         other._lots = self._lots
         other._events = self._events.copy()
-        other._beliefs = self._beliefs.copy()
-        other._outlook = self._outlook
+        other._memo = self._memo  # shared until either goes on
         return other
 
     # --- behind the events ---
@@ -408,8 +310,7 @@ class Ledger(History):
             raise Impossible(f"{event} cannot be: {error}") from None
         self._lots = lots
         self._events.append(event)
-        self._beliefs = {}
-        self._outlook = None
+        self._memo = {}
 
     def _depart(
         self, lots: Lots, zone: Zone, face: Face, chosen: bool, depth: int | None
@@ -443,16 +344,6 @@ class Ledger(History):
             )
         lots.away[face] -= 1
         return EMPTY.with_card(face)
-
-    def _out(self) -> Outlook:
-        if self._outlook is None:
-            self._outlook = outlook(self._lots)
-        return self._outlook
-
-    def _zone(self, *zones: Zone) -> None:
-        for zone in zones:
-            if zone not in self.zones:
-                raise unknown("zone", zone, self.zones)
 
     def _zones_of(self, zones: Zone | Collection[Zone]) -> tuple[Zone, ...]:
         several = isinstance(zones, list | set | frozenset) or (

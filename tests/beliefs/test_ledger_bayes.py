@@ -86,11 +86,25 @@ class Reference:
                     after[key] += weight * factor
         self.worlds = dict(after)
 
-    def reset(self, zone):
-        cards = [f for f, n in self.copies.items() for _ in range(n)]
-        empty = dict.fromkeys(self.names, ())
-        self.worlds = {tuple(empty.values()): 1}
-        self.change(lambda _: (({**empty, zone: o}, 1) for o in orders(cards)))
+    def reset(self, hidden, known):
+        """known: a mapping is shuffled among the hidden cards, a list lies on top in order."""
+        rest = Counter(self.copies)
+        for content in known.values():
+            rest -= Counter(content)
+        self.worlds = defaultdict(int)
+        for deal in orders(list(rest.elements())):
+            at, i = {}, 0
+            for zone in self.names:
+                n = hidden.get(zone, 0)
+                at[zone] = (*deal[i : i + n], *Counter(known.get(zone, ())).elements())
+                if isinstance(known.get(zone), list):
+                    at[zone] = (*deal[i : i + n], *known[zone])
+                i += n
+            self.worlds[tuple(at.values())] += 1
+        self.change(lambda at: [(at, 1)])
+        for zone, content in known.items():
+            if self.ordered[zone] and isinstance(content, dict):
+                self.shuffles(zone)
 
     def departs(self, zone, face, depth=None):
         def step(at):
@@ -334,10 +348,10 @@ class Stream:
         self.twin = Reference(copies, zones)
         self.kinds = Counter()
         self.choices = self.random.choice((KINDS, KINDS, SECRETS))
-        self.ledger.reset(hidden={"deck": sum(copies.values())})
-        self.twin.reset("deck")
+        self.resets()
         for hand in hands:
             k = self.random.choice((1, 2, 2) if len(hands) < 3 else (1, 1, 2))
+            k = min(k, self.ledger.size("deck"))
             self.ledger.passes("deck", hand, k)
             self.twin.passes("deck", hand, k)
 
@@ -364,6 +378,23 @@ class Stream:
         return self.pick(lambda zone, n: zone in self.hands and n > 0)
 
     # each returns False where the table does not allow it
+
+    def resets(self):
+        cards = [f for f, n in self.twin.copies.items() for _ in range(n)]
+        self.random.shuffle(cards)
+        hidden, known = {"deck": len(cards)}, {}
+        if self.random.random() < 0.4:
+            zone, seen = self.random.choice(["hand 0", "discard", "deck"]), cards[:2]
+            known[zone] = dict(Counter(seen))
+            if self.twin.ordered[zone] and self.random.random() < 0.5:
+                known[zone] = seen
+            hidden["deck"] -= 2
+        if self.random.random() < 0.3:
+            hidden["deck"] -= 1
+            hidden["discard"] = 1
+        self.ledger.reset(hidden=hidden, known=known)
+        self.twin.reset(hidden, known)
+        return True
 
     def plays(self):
         if not (zones := self.hand()):
@@ -592,7 +623,7 @@ KINDS = (
     + ["draws", "gives"] * 2
     + ["steals_openly", "draws_from_depth", "draws_openly", "discards_unseen", "puts_on_deck"]
     + ["puts_openly", "shows", "reveals", "looks", "shuffles", "swaps", "mixes", "slips"]
-    + ["slips_unseen", "searches"]
+    + ["slips_unseen", "searches", "resets"]
 )
 
 SECRETS = ["gives"] * 4 + ["plays"] * 2 + ["hears"] * 2 + ["draws", "shows", "steals_openly"]
