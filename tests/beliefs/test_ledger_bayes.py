@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, factorial, prod
+from operator import add
 
 import numpy as np
 import pytest
@@ -236,8 +237,7 @@ class Reference:
                 content = self.at(world, spot.zone)
                 if self.ordered[spot.zone]:
                     content = content[spot.start : spot.start + spot.size]
-                counts = Counter(content)
-                key.append(tuple(counts[f] for f in self.copies))
+                key.append(tuple(map(content.count, self.copies)))
             found[tuple(key)] += weight
         return normal(found)
 
@@ -260,59 +260,61 @@ def normal(weights):
 
 
 def ledger_joint(ledger):
-    """Contents of all spots -> probability, by adding up the worlds of `ledger.knowledge()`."""
+    """Contents of all spots -> probability, by adding up the worlds of `ledger.knowledge()`.
+
+    Rows are placed one after the other; a state is (room left in each place, sum of each fact,
+    contents), all flat, and a placement is what it adds to that.
+    """
     out = ledger._out()
-    knowledge = out.knowledge
-    facts = knowledge.facts
+    knowledge, facts = out.knowledge, out.knowledge.facts
     index = {face: i for i, face in enumerate(ledger.faces)}
-    balances = known_copies(ledger._lots, index)
-    states = {
-        (tuple(c for c in knowledge.capacities), (0,) * len(facts), totuple(balances.T)): Fraction(
-            1
-        )
-    }
+    known = known_copies(ledger._lots, index)
+    n_places, n_facts = len(knowledge.places), len(facts)
+    room = [-1000 if n is None else n for n in knowledge.capacities]  # free ones go down from -1000
+    states = {(*room, *[0] * n_facts, *(int(n) for n in known.T.flat)): 1}
     for number, (face, row) in enumerate(zip(knowledge.faces, out.rows, strict=True)):
+        steps = []
         open_places = [
             p for p, place in enumerate(knowledge.places) if knowledge.prior.get((face, place), 1)
         ]
-        left = Counter(dict(zip(knowledge.faces, knowledge.copies, strict=True)))
-        later = knowledge.faces[number + 1 :]
-        after = defaultdict(Fraction)
-        for (room, sums, contents), weight in states.items():
-            for shares in shared(knowledge.copies[number], len(open_places)):
-                new_room, new_sums, new = list(room), list(sums), [list(c) for c in contents]
-                ways = factorial(knowledge.copies[number])
-                for p, n in zip(open_places, shares, strict=True):
-                    ways //= factorial(n)
-                    if new_room[p] is not None:
-                        new_room[p] -= n
-                    for i, fact in enumerate(facts):
-                        if knowledge.places[p] in fact.places:
-                            new_sums[i] += n * fact.weights.get(face, 0)
-                    if out.spots[p] >= 0 and not row.ends:
-                        new[out.spots[p]][index[row.face]] += n
-                if any(r is not None and r < 0 for r in new_room):
-                    continue
-                dead = False
+        for shares in shared(row.copies, len(open_places)):
+            step = [0] * (n_places + n_facts + known.size)
+            ways = factorial(row.copies)
+            for p, n in zip(open_places, shares, strict=True):
+                ways //= factorial(n)
+                step[p] = -n
                 for i, fact in enumerate(facts):
-                    more = sum(max(0, fact.weights.get(f, 0)) * left[f] for f in later)
-                    less = sum(min(0, fact.weights.get(f, 0)) * left[f] for f in later)
-                    if not any(
-                        fact.weight(s) for s in range(new_sums[i] + less, new_sums[i] + more + 1)
-                    ):
-                        dead = True
-                        break
-                if not dead:
-                    key = (tuple(new_room), tuple(new_sums), totuple(new))
-                    after[key] += weight * ways
+                    if knowledge.places[p] in fact.places:
+                        step[n_places + i] += n * fact.weights.get(face, 0)
+                if out.spots[p] >= 0 and not row.ends:
+                    step[n_places + n_facts + out.spots[p] * len(index) + index[row.face]] += n
+            steps.append((step, ways))
+        spans = [span(fact, knowledge, number + 1) for fact in facts]
+        after = defaultdict(int)
+        for state, weight in states.items():
+            for step, ways in steps:
+                new = tuple(map(add, state, step))
+                if all(r >= 0 or r <= -900 for r in new[:n_places]) and all(
+                    any(fact.weight(total + more) for more in rest)
+                    for fact, rest, total in zip(facts, spans, new[n_places:], strict=False)
+                ):
+                    after[new] += weight * ways
         states = after
-    found = defaultdict(Fraction)
-    for (room, sums, contents), weight in states.items():
-        if all(not r for r in room):
-            found[contents] += weight * prod(
-                Fraction(fact.weight(s)) for fact, s in zip(facts, sums, strict=True)
-            )
+    found = defaultdict(int)
+    for state, weight in states.items():
+        if all(r == 0 or r <= -900 for r in state[:n_places]):
+            contents = state[n_places + n_facts :]
+            key = tuple(contents[i : i + len(index)] for i in range(0, known.size, len(index)))
+            sums = state[n_places : n_places + n_facts]
+            found[key] += weight * prod(map(Fact.weight, facts, sums))
     return normal(found)
+
+
+def span(fact, knowledge, start):
+    """What the rows from number `start` on may add to a fact's sum."""
+    rows = zip(knowledge.faces[start:], knowledge.copies[start:], strict=True)
+    parts = [fact.weights.get(face, 0) * n for face, n in rows]
+    return range(sum(min(0, part) for part in parts), sum(max(0, part) for part in parts) + 1)
 
 
 def totuple(rows):
@@ -659,21 +661,14 @@ def play(seed, length=10):
 
 @pytest.mark.parametrize("part", range(6))
 def test_every_posterior_equals_brute_force_bayes(part):
-    """330 streams in all; lots and clauses stay few."""
+    """330 streams in all, with every kind of event; lots and clauses stay few."""
+    kinds = Counter()
     for seed in range(55 * part, 55 * part + 55):
-        _, (lots, clauses) = play(seed)
+        stream, (lots, clauses) = play(seed)
+        kinds += stream.kinds
         assert lots <= 20
         assert clauses <= 12
-
-
-def test_the_streams_hold_every_kind_of_event():
-    kinds = Counter()
-    for seed in range(330):
-        stream = Stream(seed)
-        while stream.kinds.total() < 10:
-            stream.step()
-        kinds += stream.kinds
-    assert all(kinds[kind] >= 50 for kind in (*KINDS, *SECRETS)), kinds
+    assert all(kinds[kind] >= 3 for kind in (*KINDS, *SECRETS)), kinds
 
 
 @pytest.mark.parametrize("seed", range(1000, 1025))
