@@ -74,7 +74,7 @@ FIELDS: tuple[Field, ...] = (
     public("closing_points", shape=(2,)),  # the points at that moment
     public("closing_tricks", shape=(2,)),  # the tricks at that moment
     public("score", shape=(2,)),  # game points of the match
-    public("deal_winner"),  # who won the latest finished deal, or NONE
-    public("deal_points"),  # and how many game points it gave
+    public("deal_winner"),  # who won the latest finished deal
+    public("deal_points"),  # how many game points it gave; 0: none is finished yet
 )
 """The record beside the kit's own fields; zero is the usual value, for positions of one's own."""

@@ -68,7 +68,7 @@ def setup(s: Any, rng: Any) -> None:
     """The start of a match: nobody has game points, the first deal is made."""
     s.score[0] = 0
     s.score[1] = 0
-    s.deal_winner = NONE
+    s.deal_winner = 0
     s.deal_points = 0
     new_deal(s, 0, rng)
 

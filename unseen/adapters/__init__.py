@@ -1,0 +1,1 @@
+"""Adapters: our players at other people's tables, other people's engines under our tools."""
