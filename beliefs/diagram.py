@@ -39,7 +39,7 @@ from beliefs.layout import Layout, Pool, lay_out
 from beliefs.plan import Plan
 from beliefs.randomness import Randomness, empty_worlds, generator_row
 
-LIMIT = 4_000_000
+LIMIT = 2_000_000
 """States of one diagram, at most."""
 EXACT_DRAWS = 2.0**31
 
