@@ -224,11 +224,7 @@ class Lots:
                 )
         beside = pile.balance
         self.clauses = tuple(
-            c._replace(lots=c.lots | leave).without(
-                -sum(n * c.weights.get(face, 0) for face, n in beside.items())
-            )
-            if c.lots & stay
-            else c
+            c._replace(lots=c.lots | leave).without(-c.of(beside)) if c.lots & stay else c
             for c in self.clauses
         )
         for face, n in beside.items():

@@ -65,6 +65,10 @@ class Clause(NamedTuple):
             return self.table.get(total, 0)
         return int((self.lo is None or total >= self.lo) and (self.hi is None or total <= self.hi))
 
+    def of(self, content: Balance) -> int:
+        """The summed weight of some cards."""
+        return sum(n * self.weights.get(face, 0) for face, n in content.items())
+
     def without(self, part: int) -> Clause:
         """The clause for the rest, when cards that weigh `part` are taken out of its lots."""
         if not part:

@@ -19,7 +19,7 @@ from __future__ import annotations
 from beliefs.clauses import simplified
 from beliefs.facts import Face
 from beliefs.lots import Lots, twins
-from beliefs.parts import Impossible, Lot, Pile, Row, Set, each, lone
+from beliefs.parts import Balance, Impossible, Lot, Pile, Row, Set, added, each, lone
 
 
 def tidy(lots: Lots) -> None:
@@ -131,40 +131,27 @@ def _settle_one(lots: Lots, lot: Lot) -> bool:
     within = [row for rows in lots.rows.values() for row in rows if row.starts == lot]
     if any(row.ends & lot for row in within):
         return False
-    pile = _pile_of(lots, lot)
-    if heirs:
-        below = _descendants(lots, lot)
-        if any(c.lots & lot and c.lots & below for c in lots.clauses):
-            return False
-    content = {row.face: 0 for row in within}
+    below = _descendants(lots, lot)
+    if any(c.lots & lot and c.lots & below for c in lots.clauses):
+        return False
+    content: dict[Face, int] = {}
     for row in within:
-        content[row.face] += row.copies
-        moved = [r for r in lots.rows[row.face] if r != row]
-        lots.put_rows(row.face, [*moved, row._replace(starts=heirs)] if heirs else moved)
-    if pile is not None and not heirs:
-        zone, i = pile
-        piles = list(lots.piles[zone])
-        for face, n in content.items():
-            for _ in range(n):
-                piles[i] = piles[i].with_card(face)
-        piles[i] = piles[i]._replace(size=lots.piles[zone][i].size)
-        lots.piles[zone] = tuple(piles)
-    lots.clauses = tuple(
-        c.without(sum(n * c.weights.get(face, 0) for face, n in content.items()))
-        if c.lots & lot
-        else c
-        for c in lots.clauses
-    )
+        content = dict(added(content, {row.face: row.copies}))
+        others = [r for r in lots.rows[row.face] if r != row]
+        lots.put_rows(row.face, [*others, row._replace(starts=heirs)] if heirs else others)
+    if not heirs:
+        _to_balance(lots, lot, content)
+    lots.clauses = tuple(c.without(c.of(content)) if c.lots & lot else c for c in lots.clauses)
     _drop(lots, lot)
     return True
 
 
-def _pile_of(lots: Lots, lot: Lot) -> tuple[object, int] | None:
+def _to_balance(lots: Lots, lot: Lot, content: Balance) -> None:
     for zone, piles in lots.piles.items():
-        for i, pile in enumerate(piles):
-            if pile.lots & lot:
-                return zone, i
-    return None
+        lots.piles[zone] = tuple(
+            pile._replace(balance=added(pile.balance, content)) if pile.lots & lot else pile
+            for pile in piles
+        )
 
 
 def _descendants(lots: Lots, lot: Lot) -> Set:
@@ -202,7 +189,7 @@ def _splice_one(lots: Lots, lot: Lot, heirs: Set) -> bool:
         )
     lots.clauses = tuple(
         c._replace(lots=c.lots & ~lot | heirs).without(
-            -sum(row.copies * c.weights.get(row.face, 0) for row in named)
+            -sum(c.of({row.face: row.copies}) for row in named)
         )
         if c.lots & lot
         else c
