@@ -68,6 +68,9 @@ class StateRecord(np.record):  # type: ignore[misc]
             return _item_of(self, name)
         return super().__getattribute__(name)
 
+    def __getitem__(self, key: Any) -> Any:
+        return _item_of(self, key)
+
 
 _dtype_of: Any = np.void.dtype.__get__
 _item_of: Any = np.void.__getitem__

@@ -16,8 +16,8 @@ reshuffled discard pile), and a departure that could have been of several lots m
 
 A hidden card that leaves a zone without order takes every mark on that zone away from those who did
 not see it. Copies of a face are exchangeable: whoever knew one copy in a hand and sees a copy leave
-it knows one fewer. Where all seats know a slot, all know that they do, with one exception: a card
-of a hand that was shown to some of them, at different times perhaps, is marked :data:`UNSHARED`.
+it knows one fewer. Where all seats know a slot, all know that they do, unless it is marked
+:data:`UNSHARED`: then some of them learned it in a way in which the others could not tell the slot.
 
 All this forgets more than a clever player would (a seat that knew a whole hand of two forgets both
 when one leaves unseen) and never claims too much; what follows from the history is the ledger's.
@@ -54,7 +54,7 @@ ZONE_OPEN: Any = slot_value("ZONE_OPEN", "int64[zones]: 1 where everybody sees t
 
 
 UNSHARED = 1 << 62
-"""Beside the seats' bits in ``seen``: others could not tell which card of the zone was shown."""
+"""Beside the seats' bits in ``seen``: the others cannot tell which slot it is that they know."""
 
 
 # ------------------------------------------------------------------------------------- questions
@@ -193,6 +193,8 @@ def insert(s: Any, card: int, zone: int, depth: int, eyes: int) -> None:
         _forget(s, zone, seers)
     _make_room(s, zone, depth)
     _arrive(s, card, zone, depth, 0, seers)
+    if 0 < seers < _everybody(s):
+        s.seen[card] = seers | UNSHARED
     known = knew & _everybody(s)
     happened(INSERTED, int(FACE[card]), source, zone, depth, seers, known, source_depth)
 
@@ -299,7 +301,7 @@ def _arrive(s: Any, card: int, zone: int, depth: int, knew: int, seers: int) -> 
     s.zone[card] = zone
     s.depth[card] = depth
     s.block[card] = zone
-    s.seen[card] = seers if seers == _everybody(s) else knew | seers
+    s.seen[card] = knew | seers if knew & _everybody(s) & ~seers else seers
 
 
 def _show(s: Any, card: int, eyes: int, chosen: bool) -> None:
@@ -328,10 +330,11 @@ def _show(s: Any, card: int, eyes: int, chosen: bool) -> None:
 
 
 def _forget(s: Any, zone: int, seers: int) -> None:
-    """A card left a zone without order unseen: those who did not see it lose all marks on it."""
+    """A card left or came unseen: who did not see it knows no slot of the zone, nor who does."""
     for c in range(len(s.zone)):
         if s.zone[c] == zone:
-            s.seen[c] = int(s.seen[c]) & (seers | UNSHARED)
+            kept = int(s.seen[c]) & seers
+            s.seen[c] = kept | UNSHARED if kept else 0
 
 
 def _send_shared_copy(s: Any, card: int) -> None:
