@@ -42,7 +42,7 @@ def mean_interval(values: Sequence[float], *, reach: float | None = None) -> Int
             certain: another outcome with a chance below 3.7 / n would have stayed unseen.
 
     >>> mean_interval([1.0, 2.0, 3.0, 4.0])
-    Interval(mean=2.5, low=0.445..., high=4.554...)
+    Interval(mean=2.5, low=0.46..., high=4.53...)
     >>> mean_interval([1.0])
     Interval(mean=1.0, low=None, high=None)
     """
