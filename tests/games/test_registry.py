@@ -1,0 +1,43 @@
+"""Games by name."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+
+import pytest
+
+import games
+from games import registry
+
+
+def test_games_are_found_by_name_category_and_mechanic() -> None:
+    assert {"schnapsen", "template"} <= set(games.names())
+    assert games.names(category="example") == ["template"]
+    assert "schnapsen" in games.names(mechanic="trick-taking")
+    assert "template" not in games.names(mechanic="trick-taking")
+    assert games.names(category="no such thing") == []
+
+
+@pytest.mark.parametrize("name", ["template", " Template ", "TEMPLATE"])
+def test_a_name_is_read_as_people_type_it(name: str) -> None:
+    assert games.load(name) is games.load("template")
+
+
+def test_a_name_that_is_none_is_answered_with_the_nearest() -> None:
+    with pytest.raises(games.UnknownGame, match=r"no game 'shnapsen': did you mean schnapsen\?"):
+        games.load("shnapsen")
+    with pytest.raises(games.UnknownGame, match="no game '': one of "):
+        games.load("")
+
+
+def test_underscores_and_hyphens_are_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {"old-maid": EntryPoint("old-maid", "games.template:GAME", registry.GROUP)}
+    monkeypatch.setattr(registry, "_found", lambda: found)
+    assert games.load("old_maid") is games.load("old-maid")
+
+
+def test_an_entry_point_that_is_no_game_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {"wrong": EntryPoint("wrong", "games.template:rules", registry.GROUP)}
+    monkeypatch.setattr(registry, "_found", lambda: found)
+    with pytest.raises(TypeError, match=r"entry point 'wrong' of unseen\.games is no games\.Game"):
+        games.load("wrong")

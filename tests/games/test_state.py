@@ -1,0 +1,145 @@
+"""The seam for people: new games, options, playing, copies, and what is said to nonsense."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import games
+from games.kit.fields import public, state_dtype
+from games.template.rules import Parameters
+from tests.games.toys import Nothing
+
+GAME = games.load("template")
+
+
+def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
+    one, same, other = (GAME.new(seed=seed) for seed in (5, 5, 6))
+    for state in (one, same):
+        while not state.over:
+            state.play(state.options()[-1])
+    assert one.record_array.tobytes() == same.record_array.tobytes()
+    assert one.history == same.history
+    assert other.record_array.tobytes() != GAME.new(seed=5).record_array.tobytes()
+
+
+def test_later_deals_are_the_same_however_the_game_was_played() -> None:
+    deals = []
+    for pick in (0, -1):
+        state = GAME.new(seed=5)
+        while state.record_array[0].round == 0:
+            state.play(state.options()[pick])
+        deals.append(state.record_array[0].zone.tolist() + state.record_array[0].depth.tolist())
+    assert deals[0] == deals[1]
+
+
+def test_an_option_can_be_given_as_it_is_by_code_or_in_words() -> None:
+    states = [GAME.new(seed=1) for _ in range(4)]
+    option = states[0].options()[0]
+    assert (option.code, option.words) == (1, "ask for eel")
+    for state, given in zip(states, (option, option.code, "Ask for EEL", "ask e"), strict=True):
+        state.play(given)
+        assert state.history == [(0, 1)]
+        assert state.record_array.tobytes() == states[0].record_array.tobytes()
+
+
+@pytest.mark.parametrize("given", [99, -1, True, 1.0, games.Option(99, "ask")])
+def test_what_is_no_option_is_refused_with_the_options(given: object) -> None:
+    state = GAME.new(seed=1)
+    before = state.record_array.tobytes()
+    with pytest.raises(games.IllegalOption, match=r"no option of seat 0: ask for eel, lay two eel"):
+        state.play(given)  # type: ignore[arg-type]
+    assert state.record_array.tobytes() == before
+    assert state.history == []
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("ask for pike", "'ask for pike' is no option: ask for eel, lay two eel, look"),
+        ("", "'' is no option"),
+        ("eel", "'eel' could be several: ask for eel, lay two eel"),
+    ],
+)
+def test_words_that_are_no_option_are_answered_with_what_would_be(text: str, answer: str) -> None:
+    with pytest.raises(games.IllegalOption, match=answer):
+        GAME.new(seed=1).play(text)
+
+
+def test_a_copy_goes_its_own_way_and_meets_the_same_chances() -> None:
+    state = GAME.new(seed=3)
+    before = state.record_array.tobytes()
+    copies = [state.copy(), state.copy()]
+    for copy in copies:
+        while not copy.over:
+            copy.play(copy.options()[0])
+    assert state.record_array.tobytes() == before
+    assert state.history == []
+    assert copies[0].record_array.tobytes() == copies[1].record_array.tobytes()
+
+
+def test_when_it_is_over_there_are_results_and_no_options() -> None:
+    state = GAME.new(players=3, seed=2, preset="short")
+    with pytest.raises(ValueError, match="the game is not over: seat 0 has to decide"):
+        _ = state.returns
+    while not state.over:
+        state.play(state.options()[0])
+    assert (state.mover, state.codes, state.options()) == (-1, (), [])
+    assert sum(state.returns) == pytest.approx(1.0)
+    assert len(state.returns) == 3
+    with pytest.raises(games.IllegalOption, match="the game is over"):
+        state.play(0)
+
+
+@pytest.mark.parametrize("players", [0, 1, 5, -1, 2.0, "2", True])
+def test_a_game_for_others_numbers_of_players_is_refused(players: object) -> None:
+    with pytest.raises(ValueError, match=f"Little Pond is for 2 to 4 players, not {players!r}"):
+        GAME.new(players=players)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, "1", None, True])
+def test_a_seed_that_is_none_is_refused(seed: object) -> None:
+    with pytest.raises(ValueError, match="a seed is a whole number, not negative"):
+        GAME.new(seed=seed)  # type: ignore[arg-type]
+
+
+def test_an_unknown_preset_or_parameter_or_value_is_named() -> None:
+    with pytest.raises(ValueError, match="no preset 'fast': one of standard, short, blind"):
+        GAME.new(preset="fast")
+    with pytest.raises(
+        ValueError, match="no parameter 'deals': the game has hand, rounds, looking"
+    ):
+        GAME.new(deals=3)
+    with pytest.raises(ValueError, match="looking cannot be 'maybe': true or false"):
+        GAME.new(looking="maybe")
+    with pytest.raises(ValueError, match="rounds cannot be 'two': a whole number"):
+        GAME.new(rounds="two")
+    with pytest.raises(ValueError, match="hand cannot be 7: 1 or 2 cards"):
+        GAME.new(hand=7)
+
+
+def test_parameters_are_read_from_text_and_stand_in_the_record() -> None:
+    state = GAME.new(preset="short", looking="no", hand="1")
+    assert state.rules == Parameters(hand=1, rounds=1, looking=False)
+    record = state.record_array[0].rules
+    assert (record.hand, record.rounds, record.looking) == (1, 1, 0)
+
+
+def test_a_repr_says_where_the_game_stands() -> None:
+    state = GAME.new(seed=1)
+    assert repr(state) == "<Little Pond, seed 1, move 0: seat 0 to turn>"
+    assert repr(GAME) == "games.load('template')"
+
+
+def test_fields_have_the_names_that_the_game_gives_even_where_numpy_has_methods() -> None:
+    dtype = state_dtype(cards=2, fields=[public("size"), public("all", shape=(2,))], rules=Nothing)
+    s = np.zeros(1, dtype)[0]
+    s.round, s.size, s.all[1] = 4, 5, 6
+    s.rules.size = 7
+    assert (int(s.round), int(s.size), s.all.tolist(), int(s.rules.size)) == (4, 5, [0, 6], 7)
+
+
+@pytest.mark.parametrize("name", ["zone", "mover", "rules"])
+def test_a_field_must_not_have_a_name_of_the_kit(name: str) -> None:
+    with pytest.raises(ValueError, match=f"two fields named '{name}'"):
+        state_dtype(cards=2, fields=[public(name)], rules=Nothing)
