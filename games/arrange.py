@@ -15,11 +15,12 @@ import numpy as np
 from compiled import below, rows
 from games.kit.events import Deduction
 from games.kit.fields import TABLE
-from games.state import State, blank, nearest
+from games.state import State, blank, checked_seed, nearest
 
 if TYPE_CHECKING:
     from games.game import Game
 
+REST = 1
 _OF_THE_KIT = {"seats", "rules", *TABLE}
 
 
@@ -36,14 +37,21 @@ def arranged(
 ) -> State:
     """The position described (see :meth:`games.Game.arrange`)."""
     states = blank(game, players, rules)
-    rng = rows(seed)
+    rng = rows(checked_seed(seed))
     state: Any = states[0]
+    for zone in (*cards, *sizes):
+        _check_zone(game, zone, int(state.seats))
+    for fact in facts:
+        _check_fact(game, fact)
     _set_fields(game, state, fields)
-    layout = _layout(game, cards, sizes, rng[0])
+    # The rest is dealt from a row of its own, so that the same chances follow when it is replayed.
+    layout = _layout(game, cards, sizes, rows(seed, REST)[0])
     _lay(game, state, layout)
     _mark(game, state, known)
     description = {
-        "cards": {zone: [game.faces[f] for f in content] for zone, content in layout.items()},
+        "cards": {
+            zone: [game.faces[f] for f in content] for zone, content in layout.items() if content
+        },
         "known": {face: [int(seat) for seat in seats] for face, seats in known.items()},
         "facts": [
             {
@@ -89,22 +97,31 @@ def arranged_again(
     )
 
 
+def _place_number(game: Game, name: str) -> int:
+    places = {place.name.lower(): int(place) for place in game.decisions}
+    key = name.lower().replace(" ", "_")
+    if key not in places:
+        raise ValueError(f"there is no decision place {name!r}: {nearest(key, [*places])}")
+    return places[key]
+
+
 def _set_fields(game: Game, state: Any, fields: Mapping[str, Any]) -> None:
     names = [name for name in game.dtype.names or () if name not in _OF_THE_KIT]
     for name, value in fields.items():
         if name not in names:
             raise ValueError(f"{game.title} has no field {name!r}: {nearest(name, names)}")
         if name == "decision" and isinstance(value, str):
-            places = {place.name.lower(): int(place) for place in game.decisions}
-            key = value.lower().replace(" ", "_")
-            if key not in places:
-                raise ValueError(f"there is no decision place {value!r}: {nearest(key, [*places])}")
-            value = places[key]
+            value = _place_number(game, value)
         if np.shape(value) != np.shape(state[name]):
             raise ValueError(
                 f"{name} has the shape {np.shape(state[name])}, not {np.shape(value)}: {value!r}"
             )
-        state[name] = value
+        try:
+            state[name] = value
+        except (ValueError, TypeError, OverflowError):
+            raise ValueError(f"{name} cannot be {value!r}") from None
+    if int(state.decision) not in {int(place) for place in game.decisions}:
+        raise ValueError(f"there is no decision place {int(state.decision)}")
     if not -1 <= int(state.mover) < int(state.seats):
         raise ValueError(f"mover cannot be {int(state.mover)}: a seat, or -1 when the game is over")
 
@@ -115,7 +132,6 @@ def _layout(
     """Zone name to face numbers, every card placed, those not named at random."""
     content: dict[str, list[int]] = {name: [] for name in game.zones.names}
     for zone, faces in cards.items():
-        _known_zone(game, zone)
         content[zone] = [game.face(name) for name in faces]
     rest: list[int] = []
     used = Counter(face for faces in content.values() for face in faces)
@@ -127,7 +143,6 @@ def _layout(
         rest += [face] * (number - used[face])
     room: list[str] = []
     for zone, size in sizes.items():
-        _known_zone(game, zone)
         if size < len(content[zone]):
             raise ValueError(f"{zone} cannot hold {size} cards: {len(content[zone])} are named")
         room += [zone] * (size - len(content[zone]))
@@ -145,9 +160,29 @@ def _layout(
     return content
 
 
-def _known_zone(game: Game, zone: str) -> None:
+def _check_zone(game: Game, zone: str, seats: int) -> None:
     if zone not in game.zones.names:
         raise ValueError(f"there is no zone {zone!r}: {nearest(zone, game.zones.names)}")
+    owner = int(game.zones.owner[game.zones.names.index(zone)])
+    if owner >= seats:
+        raise ValueError(f"{zone} belongs to seat {owner}, and there are {seats} players")
+
+
+def _check_fact(game: Game, fact: Deduction) -> None:
+    for zone in fact.zones:
+        if not 0 <= zone < len(game.zones):
+            raise ValueError(
+                f"there is no zone number {zone} ({fact.because}): 0 to {len(game.zones) - 1}"
+            )
+    for face in fact.weights:
+        if not 0 <= face < len(game.faces):
+            raise ValueError(
+                f"there is no face number {face} ({fact.because}): 0 to {len(game.faces) - 1}"
+            )
+    if fact.lo > fact.hi:
+        raise ValueError(
+            f"nothing is like that: lo is {fact.lo} and hi is {fact.hi} ({fact.because})"
+        )
 
 
 def _lay(game: Game, state: Any, layout: Mapping[str, Iterable[int]]) -> None:

@@ -58,18 +58,27 @@ class Record:
         )
 
     def start(self) -> State:
-        """The state before the first decision."""
+        """The state before the first decision.
+
+        Raises:
+            UnknownGame: the game is not installed.
+            UnreadableRecord: the game has no such parameters, seats or start position.
+        """
         from games.registry import load
 
         game = load(self.game)
         rules = game.rules_of()
-        kinds = {name: type(getattr(rules, name)) for name in self.rules if hasattr(rules, name)}
-        if len(kinds) != len(dataclasses.fields(rules)):
+        names = [field.name for field in dataclasses.fields(rules)]
+        if sorted(self.rules) != sorted(names):
             raise UnreadableRecord(f"the record's parameters are not those of {game.title}")
-        rules = type(rules)(**{name: kinds[name](value) for name, value in self.rules.items()})
-        if self.arrangement is None:
-            return State.begin(game, self.seats, self.seed, rules)
-        return arranged_again(game, self.arrangement, self.seats, self.seed, rules)
+        try:
+            values = {name: type(getattr(rules, name))(self.rules[name]) for name in names}
+            rules = type(rules)(**values)
+            if self.arrangement is None:
+                return State.begin(game, self.seats, self.seed, rules)
+            return arranged_again(game, self.arrangement, self.seats, self.seed, rules)
+        except (ValueError, TypeError, KeyError) as error:
+            raise UnreadableRecord(f"the record's start is impossible: {error}") from None
 
     def replay(self, *, moves: int | None = None) -> State:
         """The state after all decisions, or after so many of them.
@@ -113,6 +122,13 @@ class Record:
             if data.pop("format") != FORMAT:
                 raise ValueError("of another format")
             data["moves"] = tuple((int(seat), int(code)) for seat, code in data["moves"])
-            return cls(**data)
+            record = cls(**data)
+            kinds = (("game", str), ("seats", int), ("seed", int), ("rules", dict))
+            for name, kind in kinds:
+                if type(getattr(record, name)) is not kind:
+                    raise ValueError(f"its {name} is {getattr(record, name)!r}")
+            if record.seed < 0:
+                raise ValueError(f"its seed is {record.seed}")
+            return record
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise UnreadableRecord(f"{path} is no record of a game: {error}") from None

@@ -97,9 +97,7 @@ class State:
     def begin(cls, game: Game, players: int | None, seed: int, rules: Any) -> State:
         """A new game, dealt (see :meth:`games.Game.new`)."""
         states = blank(game, players, rules)
-        if type(seed) is not int or seed < 0:
-            raise ValueError(f"a seed is a whole number, not negative: {seed!r}")
-        state = cls(game, states, rows(seed), seed=seed, rules=rules)
+        state = cls(game, states, rows(checked_seed(seed)), seed=seed, rules=rules)
         _recorder.take()
         _watched(game)[0](state._states[0], state._rng)
         state.events = _recorder.take()
@@ -246,6 +244,17 @@ def blank(game: Game, players: int | None, rules: Any) -> NDArray[Any]:
     state.seats = seats
     write_rules(state, rules)
     return states
+
+
+def checked_seed(seed: object) -> int:
+    """A seed, if it is one.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if type(seed) is not int or seed < 0:
+        raise ValueError(f"a seed is a whole number, not negative: {seed!r}")
+    return seed
 
 
 def nearest(text: str, names: Sequence[str]) -> str:
