@@ -118,7 +118,7 @@ class _Namespace:
                 result = numba.njit(**OPTIONS)(anew)
                 keep_on_disk(result, anew)
             else:
-                result = numba.njit(**OPTIONS, **INNER)(anew)
+                result = _for_plain_types(numba.njit(**OPTIONS, **INNER)(anew))
         self.made[key] = result
         for name in global_names(function.__code__):
             value = self.resolve(name, function)
@@ -126,6 +126,21 @@ class _Namespace:
                 value = result if value is function else self.make(value, outermost=False)
             scope[name] = value
         return result
+
+
+def _for_plain_types(dispatcher: Any) -> Any:
+    """Let a call with a constant share the code for any whole number.
+
+    Numba would compile ``size(s, 3)`` and ``size(s, 4)`` apart; inlining does that job better.
+    """
+    template = dispatcher.get_call_template
+
+    def shared(args: tuple[Any, ...], kws: Mapping[str, Any]) -> Any:
+        plain = {name: numba.types.unliteral(kind) for name, kind in kws.items()}
+        return template(tuple(map(numba.types.unliteral, args)), plain)
+
+    dispatcher.get_call_template = shared
+    return dispatcher
 
 
 def _original(value: Any) -> Any:

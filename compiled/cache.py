@@ -71,7 +71,12 @@ def _warn_once() -> None:
 
 
 def keep_on_disk(dispatcher: Any, function: FunctionType) -> None:
-    """Give a Numba dispatcher its place in the cache folder, if the folder can be used."""
+    """Give a Numba dispatcher its place in the cache folder, if the folder can be used.
+
+    A function without a source file (typed at a prompt) is compiled anew by every process.
+    """
+    if not Path(function.__code__.co_filename).is_file():
+        return
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(CACHE_FOLDER)
     try:
