@@ -55,11 +55,10 @@ class Mantis:
 
     def see(self, view: View) -> None:
         """Strike what the observer sees; to be called at least once in every trick."""
-        seen = 0
-        for zone in (f"hand {view.seat}", "trick", "won 0", "won 1", "trump"):
-            for face in view.known(zone):
-                seen |= 1 << view.game.face(face)
-        self._hands = self._hands[self._hands & seen == 0]
+        zones = view.game.zones
+        places = [zones[name] for name in (f"hand {view.seat}", "trick", "won 0", "won 1", "trump")]
+        seen = np.flatnonzero(np.isin(view.state.zone, places))
+        self._hands = self._hands[self._hands & np.left_shift(1, seen).sum() == 0]
 
     @property
     def worlds(self) -> int:
