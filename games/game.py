@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SEAM = ("setup", "legal", "play", "returns", "value")
 """What every game's rules must give."""
-OPTIONAL = ("visible", "sensible", "clock")
+OPTIONAL = ("visible", "sensible", "clock", "share")
 """What a game's rules may give beside."""
 
 

@@ -63,3 +63,9 @@ def clock(s: Any, decisions: int) -> int:
     ``decisions`` is how many decisions the play-out has made; by default each is a round.
     """
     return decisions
+
+
+@slot(optional=True)
+def share(s: Any, me: int) -> float:
+    """``me``'s share of the points made so far, from 0 to 1; by default from ``value``."""
+    return 0.5 + 0.5 * value(s, me)

@@ -69,3 +69,14 @@ def value(s: Any, me: int) -> float:
     at_stake = worth_of_66(s, me if ahead >= 0 else other)
     standing = int(s.score[me]) - int(s.score[other]) + ahead * at_stake
     return min(1.0, max(-1.0, standing / max(3, int(s.rules.match_target))))
+
+
+def clock(s: Any, decisions: int) -> int:
+    """The tricks played in this deal."""
+    return int(s.tricks[0]) + int(s.tricks[1])
+
+
+def share(s: Any, me: int) -> float:
+    """Player ``me``'s share of the points made in this deal; a half before any are made."""
+    both = int(s.points[0]) + int(s.points[1])
+    return int(s.points[me]) / both if both else 0.5

@@ -50,8 +50,10 @@ from games.schnapsen.record import (
     Say,
 )
 from games.schnapsen.results import (
+    clock,
     points_of,
     returns,
+    share,
     takes,
     value,
     worth_against,
@@ -59,7 +61,7 @@ from games.schnapsen.results import (
     worth_of_failure,
 )
 
-__all__ = ["legal", "play", "returns", "sensible", "setup", "value"]
+__all__ = ["clock", "legal", "play", "returns", "sensible", "setup", "share", "value"]
 
 # 3. Setup
 

@@ -2,8 +2,8 @@
 
 The player of the university's Schnapsen platform: for each option, a number of sampled worlds; in
 each the option is played, then all play at random for ``depth`` rounds, and the position reached is
-valued by the game's heuristic, in Schnapsen the share of the points made so far. The mean over the
-samples counts; ties are broken at random.
+valued by the share of the points made so far. The mean over the samples counts; ties are broken at
+random. The platform itself counts points of won tricks; marriages that wait for a trick do not.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from compiled import PLAY, below, bind
 from determinize import InformationSet
-from games.kit.seam import OPTION_CODES, clock, legal, play, sensible, value
+from games.kit.seam import OPTION_CODES, clock, legal, play, sensible, share
 from players.player import Considered, Decision
 from players.search.ismcts import named
 
@@ -54,7 +54,7 @@ def play_shallow(
                 m = sensible(s, out)
                 play(s, int(out[below(rng[PLAY], m)]), rng)
                 decisions += 1
-            totals[k] += 0.5 + 0.5 * value(s, me)
+            totals[k] += share(s, me)
     return int(n)
 
 
