@@ -127,7 +127,7 @@ def play(s: Any, action: int, rng: Any) -> None:
     """Apply an option of ``s.mover``, and what follows from it by itself."""
     if action < CARDS:
         if s.decision == Decision.FOLLOW:
-            answer(s, action, rng)
+            answer(s, action)
         else:
             lead(s, action)
     elif action == EXCHANGE:
@@ -135,13 +135,15 @@ def play(s: Any, action: int, rng: Any) -> None:
     elif action == CLOSE:
         close(s)
     elif action < CLAIM:
-        declare(s, action - MARRIAGE, rng)
+        declare(s, action - MARRIAGE)
     elif action == CLAIM:
-        check_claim(s, rng)
+        check_claim(s)
     elif s.declared > 0:
         s.decision = Decision.LEAD_MARRIAGE
     else:
-        refill(s, rng)
+        refill(s)
+    if s.mover == NONE and s.score[int(s.deal_winner)] < s.rules.match_target:
+        new_deal(s, int(s.round) + 1, rng)
 
 
 def ask_to_lead(s: Any, p: int) -> None:
@@ -174,7 +176,7 @@ def enter_phase2(s: Any) -> None:
                 reveal(s, card, ALL)
 
 
-def declare(s: Any, suit: int, rng: Any) -> None:
+def declare(s: Any, suit: int) -> None:
     """The leader shows king and queen of a suit: 20 points, in trumps 40."""
     me = int(s.mover)
     reveal(s, card_of(suit, KING), ALL)
@@ -185,7 +187,7 @@ def declare(s: Any, suit: int, rng: Any) -> None:
     if s.rules.marriage_points == MarriagePoints.AT_ONCE and s.tricks[me] > 0:
         count_pending(s, me)
     if s.rules.claim != Claim.AUTO_TRICK:
-        stop_for_claim(s, rng)
+        stop_for_claim(s)
 
 
 def count_pending(s: Any, p: int) -> None:
@@ -201,20 +203,20 @@ def lead(s: Any, card: int) -> None:
     s.decision = Decision.FOLLOW
 
 
-def answer(s: Any, card: int, rng: Any) -> None:
+def answer(s: Any, card: int) -> None:
     """The follower plays a card; the trick is decided."""
     follower = int(s.mover)
     led = card_led(s)
     revoked = s.rules.illegal_move == IllegalMove.REVOKE and not is_lawful(s, card)
     move(s, card, TRICK, ALL)
     if revoked:
-        end_deal(s, 1 - follower, 3, rng)
+        end_deal(s, 1 - follower, 3)
         return
     if is_strict(s):
         say_what_is_missing(s, follower, led, card)
     win_trick(s, follower if takes(s, led, card) else 1 - follower, led, card)
-    if not stop_for_claim(s, rng):
-        refill(s, rng)
+    if not stop_for_claim(s):
+        refill(s)
 
 
 def is_lawful(s: Any, card: int) -> bool:
@@ -247,7 +249,7 @@ def win_trick(s: Any, winner: int, led: int, card: int) -> None:
     s.mover = winner
 
 
-def refill(s: Any, rng: Any) -> None:
+def refill(s: Any) -> None:
     """Winner, then loser draw a card; the winner leads next, if there is anything left to lead."""
     winner = int(s.mover)
     loser = 1 - winner
@@ -257,7 +259,7 @@ def refill(s: Any, rng: Any) -> None:
             move(s, any_card(s, TRUMP), HAND + loser, ALL)
             enter_phase2(s)
     elif size(s, HAND + winner) == 0:
-        run_out(s, winner, rng)
+        run_out(s, winner)
         return
     ask_to_lead(s, winner)
 
@@ -265,12 +267,12 @@ def refill(s: Any, rng: Any) -> None:
 # 4. Claims, and the end of a deal
 
 
-def stop_for_claim(s: Any, rng: Any) -> bool:
+def stop_for_claim(s: Any) -> bool:
     """After a trick or a declaration: whether play stops, for a question or because it is over."""
     reached = bool(s.points[int(s.mover)] >= GOAL)
     if s.rules.claim != Claim.MANUAL:
         if reached:
-            check_claim(s, rng)
+            check_claim(s)
         return reached
     if reached or s.rules.false_claim:
         s.decision = Decision.CLAIM
@@ -278,33 +280,30 @@ def stop_for_claim(s: Any, rng: Any) -> bool:
     return False
 
 
-def check_claim(s: Any, rng: Any) -> None:
+def check_claim(s: Any) -> None:
     """A claim ends the deal, whether it is right or wrong."""
     me = int(s.mover)
     if s.points[me] >= GOAL:
-        end_deal(s, me, worth_of_66(s, me), rng)
+        end_deal(s, me, worth_of_66(s, me))
     else:
-        end_deal(s, 1 - me, worth_of_failure(s, 1 - me), rng)
+        end_deal(s, 1 - me, worth_of_failure(s, 1 - me))
 
 
-def run_out(s: Any, winner: int, rng: Any) -> None:
+def run_out(s: Any, winner: int) -> None:
     """All cards are played and nobody has claimed; ``winner`` won the last trick."""
     if s.closer > 0:
         other = 2 - int(s.closer)
-        end_deal(s, other, worth_of_failure(s, other), rng)
+        end_deal(s, other, worth_of_failure(s, other))
     elif s.rules.last_trick == LastTrick.SCORE66:
         loser = 1 - winner
-        end_deal(s, winner, worth_against(int(s.tricks[loser]), int(s.points[loser])), rng)
+        end_deal(s, winner, worth_against(int(s.tricks[loser]), int(s.points[loser])))
     else:
-        end_deal(s, winner, 1, rng)
+        end_deal(s, winner, 1)
 
 
-def end_deal(s: Any, winner: int, points: int, rng: Any) -> None:
-    """Write down the game points; then the match is over, or the next deal begins."""
+def end_deal(s: Any, winner: int, points: int) -> None:
+    """The deal is over: write down the game points. Unless they win the match, another follows."""
     s.score[winner] += points
     s.deal_winner = winner
     s.deal_points = points
-    if s.score[winner] >= s.rules.match_target:
-        s.mover = NONE
-    else:
-        new_deal(s, int(s.round) + 1, rng)
+    s.mover = NONE
