@@ -14,7 +14,7 @@ import numpy as np
 
 from compiled import below, rows
 from games.kit.events import Deduction
-from games.kit.fields import TABLE
+from games.kit.fields import HEAD, TABLE
 from games.state import State, blank, checked_seed, nearest
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _place_number(game: Game, name: str) -> int:
 
 
 def _set_fields(game: Game, state: Any, fields: Mapping[str, Any]) -> None:
-    names = [name for name in game.dtype.names or () if name not in _OF_THE_KIT]
+    names = [each.name for each in (*HEAD, *game.fields) if each.name not in _OF_THE_KIT]
     for name, value in fields.items():
         if name not in names:
             raise ValueError(f"{game.title} has no field {name!r}: {nearest(name, names)}")

@@ -1,22 +1,26 @@
 """Conformance: does a game keep what the seam promises? Anybody's game runs through it.
 
 >>> import games
->>> print(games.check(games.load("schnapsen"), seeds=2))
-schnapsen: 2 games, ... decisions: conforms
+>>> print(games.check(games.load("template"), seeds=2))
+template: 6 games, ... decisions: conforms
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from compiled import COMPILED, below, bind, rows
 from games.game import SEAM, Game
-from games.kit.events import Announced
-from games.state import State
+from games.kit.events import Announced, Deduction, Event, Inserted, Moved, Opened, Swapped
+from games.state import State, blank
 from games.view import masked
+
+Promise: TypeAlias = Callable[[bool, str], None]
 
 
 @dataclass
@@ -43,10 +47,11 @@ def check(
 ) -> Conformance:
     """Play random games and hold every state of them against the promises of the seam.
 
-    Checked: options before the end and none after; cards conserved, zones and depths consistent;
+    Checked: options before the end and none after, depending on nothing that their player cannot
+    know; cards conserved, zones and depths consistent, and the events tell all that happened;
     copies independent; the same seed gives the same game; compiled equals plain, to the last bit;
     results finite and within the stated range; words for every option, and every option found by
-    its words; views that show a seat no hidden face and do not depend on it; deductions true.
+    its words; views that depend on nothing hidden; deductions true when they are made.
 
     Args:
         game: any game, of this package or another.
@@ -55,7 +60,9 @@ def check(
         most_decisions: a game longer than this is reported.
     """
     found = Conformance(game.name)
-    missing = [name for name in SEAM if name not in game.parts]
+    missing = [
+        name for name in SEAM if name not in ("visible", "sensible") and name not in game.parts
+    ]
     if missing:
         found.broken.append(f"rules.py lacks {', '.join(missing)}")
         return found
@@ -70,51 +77,52 @@ def _one_game(
 ) -> None:
     def promise(kept: bool, what: str) -> None:
         if not kept and len(found.broken) < 20:
-            found.broken.append(f"{what} ({players} players, seed {seed}, move {len(moves)})")
+            found.broken.append(f"{what} ({players} players, seed {seed}, move {moves})")
 
-    moves: list[int] = []
+    moves = 0
     state = game.new(players=players, seed=seed, preset=preset)
-    twin = _compiled_twin(state)
-    chooser = rows(seed, 1)[0]
+    twin = _Twin(state)
+    contents = _Contents(game)
+    chances = rows(seed, 1)[0]
     found.games += 1
-    while not state.over and len(moves) < most:
+    while not state.over and moves < most:
         found.decisions += 1
+        promise(state.mover < state.seats, f"the mover is {state.mover}")
+        if state.mover >= state.seats:
+            return
         options = state.options()
         promise(bool(options), "no options before the end")
         if not options:
             return
         _table(game, state, promise)
-        _words(state, promise)
-        _views(game, state, promise)
-        choice = options[below(chooser, len(options))]
-        before = state.record_array.tobytes()
+        contents.follow(state.events, promise)
+        contents.compare(state, promise)
+        _options(game, state, promise)
+        _views(game, state, chances, promise)
+        _values(game, state, promise)
+        choice = options[below(chances, len(options))]
         copy = state.copy()
+        before = state.record_array.tobytes()
         copy.play(choice)
         promise(state.record_array.tobytes() == before, "playing a copy changed the original")
         state.play(choice)
-        promise(
-            copy.record_array.tobytes() == state.record_array.tobytes(), "a copy plays otherwise"
-        )
+        after = state.record_array.tobytes()
+        promise(copy.record_array.tobytes() == after, "a copy plays otherwise")
         twin.play(choice.code)
-        same = twin.states.tobytes() == state.record_array.tobytes()
-        promise(same, "compiled and plain play differ" if COMPILED else "the same seed differs")
-        _deductions(game, state, promise)
-        moves.append(choice.code)
+        differs = "compiled and plain play differ" if COMPILED else "the same seed differs"
+        promise(twin.states.tobytes() == after, differs)
+        moves += 1
     promise(state.over, f"a game of more than {most} decisions")
     if state.over:
-        promise(not state.codes, "options after the end")
-        results = state.returns
-        promise(bool(np.all(np.isfinite(results))), f"results that are no numbers: {results}")
-        limit = game.best_return
-        promise(all(-limit <= x <= limit for x in results), f"results beyond ±{limit}: {results}")
+        contents.follow(state.events, promise)
+        promise(not _offered(game, "legal", state.record_array), "options after the end")
+        _results(game, state, promise)
 
 
-class _compiled_twin:
+class _Twin:
     """The same game played on the bare record by compiled functions."""
 
     def __init__(self, state: State) -> None:
-        from games.state import blank
-
         game = state.game
         self.states = blank(game, state.seats, state.rules)
         self.rng = rows(state.seed)
@@ -126,7 +134,49 @@ class _compiled_twin:
         self._play(self.states[0], code, self.rng)
 
 
-def _table(game: Game, state: State, promise: Any) -> None:
+class _Contents:
+    """Which faces lie where, by the events alone."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.zones: list[Counter[int]] = [Counter() for _ in game.zones.names]
+
+    def follow(self, events: list[Event], promise: Promise) -> None:
+        """Take part in what happened; what is announced must be true at that moment."""
+        for event in events:
+            match event:
+                case Opened(zone):
+                    self.zones = [Counter() for _ in self.game.zones.names]
+                    self.zones[zone].update(self.game.face_of.tolist())
+                case Moved(face, source, _, target) | Inserted(face, source, target):
+                    self.zones[source][face] -= 1
+                    self.zones[target][face] += 1
+                case Swapped(a, b):
+                    self.zones[a], self.zones[b] = self.zones[b], self.zones[a]
+                case Announced(what, who, a, b):
+                    for fact in self.game.deductions(what, who, a, b):
+                        self._true(fact, promise)
+
+    def _true(self, fact: Deduction, promise: Promise) -> None:
+        total = sum(
+            weight * self.zones[zone][face]
+            for zone in fact.zones
+            for face, weight in fact.weights.items()
+        )
+        promise(
+            fact.lo <= total <= fact.hi,
+            f"not true: {fact.because} ({fact.lo} to {fact.hi}, but it is {total})",
+        )
+
+    def compare(self, state: State, promise: Promise) -> None:
+        """The events must have told where every card lies."""
+        s: Any = state.record_array[0]
+        for number, name in enumerate(self.game.zones.names):
+            there = Counter(self.game.face_of[s.zone == number].tolist())
+            promise(there == +self.zones[number], f"the events do not tell what lies in {name}")
+
+
+def _table(game: Game, state: State, promise: Promise) -> None:
     s: Any = state.record_array[0]
     zones = s.zone.tolist()
     promise(all(0 <= z < len(game.zones) for z in zones), "a card outside every zone")
@@ -135,33 +185,95 @@ def _table(game: Game, state: State, promise: Any) -> None:
         ordered = bool(game.zones.ordered[number])
         wanted = list(range(len(depths))) if ordered else [-1] * len(depths)
         promise(depths == wanted, f"the depths in {name} are {depths}")
+        promise(not depths or game.zones.owner[number] < state.seats, f"cards in {name}")
 
 
-def _words(state: State, promise: Any) -> None:
+def _options(game: Game, state: State, promise: Promise) -> None:
+    codes = state.codes
+    promise(len(set(codes)) == len(codes), f"an option is given twice: {codes}")
+    promise(
+        all(0 <= code < game.option_codes for code in codes),
+        f"option codes beyond 0 to {game.option_codes - 1}: {codes}",
+    )
+    plain = _offered(game, "legal", state.record_array, compiled=False)
+    promise(plain == codes, "compiled and plain options differ")
+    if hasattr(game.rules, "sensible"):
+        sensible = _offered(game, "sensible", state.record_array)
+        promise(bool(sensible), "no sensible option")
+        promise(set(sensible) <= set(codes), f"sensible options that are none: {sensible}")
     for option in state.options():
         promise(bool(option.words), f"no words for option {option.code}")
-        promise(
-            state.code_of(option.words) == option.code,
-            f"{option.words!r} is read as another option",
-        )
+        try:
+            read = state.code_of(option.words)
+        except ValueError as error:
+            promise(False, f"{option.words!r} is not read as an option: {error}")
+        else:
+            promise(read == option.code, f"{option.words!r} is read as option {read}")
 
 
-def _views(game: Game, state: State, promise: Any) -> None:
-    """A view made of a view, or of a state with the hidden cards laid otherwise, is the same."""
+def _offered(
+    game: Game, slot: str, states: Any, *, compiled: bool | None = None
+) -> tuple[int, ...]:
+    out = np.empty(game.option_codes, np.int64)
+    n = bind(getattr(game.rules, slot), game, compiled=compiled)(states[0], out)
+    return tuple(int(code) for code in out[:n])
+
+
+def _views(game: Game, state: State, row: Any, promise: Promise) -> None:
+    """A view, and its options, do not change with what the seat cannot know."""
     for seat in range(state.seats):
         view = masked(game, state.record_array, seat)
         again = masked(game, view, seat)
         promise(again.tobytes() == view.tobytes(), f"the view of seat {seat} is not canonical")
-        known = {c for c in range(len(game.face_of)) if int(view[0].seen[c]) >> seat & 1}
-        true: Any = state.record_array[0]
-        counted = sum(int(true.seen[c]) >> seat & 1 for c in range(len(game.face_of)))
-        promise(len(known) == counted, f"the view of seat {seat} knows {len(known)} of {counted}")
+        other = _relaid(game, state.record_array, seat, row)
+        promise(
+            masked(game, other, seat).tobytes() == view.tobytes(),
+            f"the view of seat {seat} depends on hidden cards",
+        )
+        if seat == state.mover:
+            same = _offered(game, "legal", other) == state.codes
+            promise(same, f"the options of seat {seat} depend on cards that it cannot know")
         promise(str(state.view(seat)) != "", "no words for the position")
 
 
-def _deductions(game: Game, state: State, promise: Any) -> None:
-    """Every announcement has facts that can be read (their truth is the watch's to test)."""
-    for event in state.events:
-        if isinstance(event, Announced):
-            for fact in game.deductions(event.what, event.who, event.a, event.b):
-                promise(fact.lo <= fact.hi, f"a deduction from {event} with lo > hi")
+def _relaid(game: Game, states: Any, me: int, row: Any) -> Any:
+    """Another state that looks the same to ``me``: hidden cards laid otherwise, copies renumbered.
+
+    Faces change places within each lot, then within each block: the slow twin of
+    ``determinize.redeal``.
+    """
+    twin = states.copy()
+    s: Any = twin[0]
+    hidden = [c for c in range(len(s.zone)) if not int(s.seen[c]) >> me & 1]
+    for label in ("lot", "block"):
+        alike: dict[int, list[int]] = {}
+        for c in hidden:
+            alike.setdefault(int(s[label][c]), []).append(c)
+        for cards in alike.values():
+            _shuffle(s, cards, ("zone", "depth", "block", "seen"), row)
+    for copies in game.cards_of.values():
+        _shuffle(s, list(copies), ("zone", "depth", "block", "seen", "lot"), row)
+    return twin
+
+
+def _shuffle(s: Any, cards: list[int], names: tuple[str, ...], row: Any) -> None:
+    for i in range(len(cards) - 1, 0, -1):
+        a, b = cards[i], cards[below(row, i + 1)]
+        for name in names:
+            s[name][a], s[name][b] = int(s[name][b]), int(s[name][a])
+
+
+def _values(game: Game, state: State, promise: Promise) -> None:
+    for seat in range(state.seats):
+        worth = float(bind(game.rules.value, game)(state.record_array[0], seat))
+        promise(-1.0 <= worth <= 1.0, f"the value of the position for seat {seat} is {worth}")
+
+
+def _results(game: Game, state: State, promise: Promise) -> None:
+    results = state.returns
+    limit = game.best_return
+    promise(bool(np.all(np.isfinite(results))), f"results that are no numbers: {results}")
+    promise(all(-limit <= x <= limit for x in results), f"results beyond ±{limit}: {results}")
+    out = np.zeros(game.players[1])
+    bind(game.rules.returns, game, compiled=False)(state.record_array[0], out)
+    promise(tuple(out[: state.seats].tolist()) == results, "compiled and plain results differ")

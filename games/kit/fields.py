@@ -104,7 +104,22 @@ def state_dtype(*, cards: int, fields: Iterable[Field], rules: type) -> np.dtype
     layout: list[Any] = [(field.name, field.type, field.shape) for field in (*HEAD, *own)]
     layout += [(name, np.int64, (cards,)) for name in TABLE]
     layout.append(("rules", rules_dtype(rules)))
-    return np.dtype((StateRecord, np.dtype(layout, align=True)))
+    return np.dtype((StateRecord, np.dtype(_without_gaps(layout), align=True)))
+
+
+def _without_gaps(layout: list[Any]) -> list[Any]:
+    """The layout with every gap that alignment leaves made a field: copies carry no stray bytes."""
+    filled: list[Any] = []
+    end = 0
+    for entry in [*layout, ("", np.int64)]:
+        field = np.dtype([entry], align=True)
+        gap = -end % field.alignment
+        if gap:
+            filled.append((f"_gap{len(filled)}", np.uint8, (gap,)))
+        if entry[0]:
+            filled.append(entry)
+        end += gap + field.itemsize
+    return filled
 
 
 def write_rules(record: Any, rules: Any) -> None:
