@@ -25,7 +25,7 @@ GAME = Game(
     rules=rules,
     words=words,
     deductions=deductions,
-    categories=("card game",),
-    mechanics=("trick-taking", "hand management", "melding", "set collection"),
+    categories=("card-game",),
+    mechanics=("trick-taking", "hand-management", "melding"),
 )
 """What ``games.load("schnapsen")`` returns."""

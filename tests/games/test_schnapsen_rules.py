@@ -499,3 +499,20 @@ def test_options_that_are_none_are_refused_with_those_that_there_are():
 def test_conformance(preset: str):
     report = games.check(GAME, seeds=4, preset=preset)
     assert report.conforms, str(report)
+
+
+@pytest.mark.parametrize("match_target", [1, 7])
+def test_the_value_of_a_position_favours_who_is_ahead(match_target: int):
+    value = bind(GAME.rules.value, GAME, compiled=False)
+
+    def of(points: tuple[int, int], score: tuple[int, int] = (0, 0), **fields: Any) -> float:
+        s = arrange("AH", "AS", points=points, score=score, tricks=(1, 1), **fields).record_array[0]
+        s.rules.match_target = match_target
+        assert value(s, 0) == -value(s, 1)
+        return float(value(s, 0))
+
+    assert of((20, 20)) == 0
+    assert 0 < of((40, 20)) < of((60, 20)) <= 1
+    assert of((60, 20)) > of((60, 40))
+    assert of((0, 0), (5, 2)) > 0 > of((0, 0), (2, 5))
+    assert of((60, 0), closer=2, closing_tricks=(0, 1)) > of((60, 0))
