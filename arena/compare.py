@@ -22,6 +22,8 @@ from arena.match import MatchResult, play_match
 from arena.seeds import deal_seed
 from arena.statistics import mean_interval, rate_interval
 from arena.work import Progress, spread
+from compiled import rows
+from determinize import Watch
 from games.game import Game
 from players import Player, label, make
 
@@ -165,7 +167,11 @@ def play_deal(deal: _Deal) -> list[MatchResult]:
 
 @lru_cache(maxsize=64)
 def _player(spec: str, game: str) -> Player:
-    return make(spec, games.load(game))
+    """A player that has decided once, so that compiling does not count as its thinking."""
+    player = make(spec, games.load(game))
+    watch = Watch(games.load(game).new())
+    player.decide(watch.information(watch.state.mover), rows(0))
+    return player
 
 
 # ------------------------------------------------------------------------------------ statistics
@@ -217,11 +223,11 @@ def _difference(
     """
     observed = []
     count = 0
-    for rows in deals:
-        both = [row for row in rows if a in row and b in row]
+    for played in deals:
+        both = [row for row in played if a in row and b in row]
         count += len(both) or 1
-        mine = _mean([row[a] for row in both or rows if a in row])
-        observed.append(mine - _mean([row[b] for row in both or rows if b in row]))
+        mine = _mean([row[a] for row in both or played if a in row])
+        observed.append(mine - _mean([row[b] for row in both or played if b in row]))
     return Difference(names[a], names[b], count, *mean_interval(observed, reach=1.0))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
+from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -68,23 +69,28 @@ def compare(
 
 
 def _show(console: Console, result: Comparison) -> None:
-    table = Table()
+    table = Table(box=box.SIMPLE_HEAD)
     table.add_column("player", overflow="fold")
-    for name in ("games", "won", "drawn", "lost", "rate, 95 %", "points", "ms/decision"):
-        table.add_column(name, justify="right")
+    for name in ("games", "won-drawn-lost", "rate", "95 %", "points", "ms"):
+        table.add_column(name, justify="right", no_wrap=True)
     for row in result.players:
         seconds = row.seconds_per_decision
         table.add_row(
             Text(row.player),
             str(row.games),
-            str(row.wins),
-            str(row.draws),
-            str(row.losses),
-            f"{row.rate:.3f} [{row.low:.3f}, {row.high:.3f}]".replace("[", r"\["),
+            f"{row.wins}-{row.draws}-{row.losses}",
+            f"{row.rate:.3f}",
+            f"{row.low:.3f}-{row.high:.3f}",
             f"{row.points:+.3f}",
             "-" if seconds is None else f"{1000 * seconds:.2f}",
         )
     console.print(table)
+    console.print(
+        "rate: the mean share of first place; points: the mean result; ms: per decision."
+        " Differences are of rates on the same deals, with intervals at 95 %.",
+        style="dim",
+        highlight=False,
+    )
     for pair in result.pairs:
         console.print(Text(_said(pair)))
 
