@@ -57,6 +57,8 @@ class _Namespace:
         self.parts = parts
         self.compiled = compiled
         self.marks: dict[FunctionType, str] = {}
+        self.pieces: dict[FunctionType, list[bytes | FunctionType]] = {}
+        self.referred: dict[FunctionType, list[tuple[str, Any]]] = {}
         self.made: dict[tuple[FunctionType, bool], Any] = {}
 
     def resolve(self, name: str, function: FunctionType) -> Any:
@@ -88,15 +90,37 @@ class _Namespace:
     def mark(self, function: FunctionType) -> str:
         """The fingerprint of a function with everything it refers to, in this namespace."""
         if function not in self.marks:
-            self.marks[function] = ""  # a function that calls itself stands in its own code
-            parts = [code_bytes(function), repr((VERSIONS, sorted(OPTIONS.items()))).encode()]
-            for name in global_names(function.__code__):
-                value = self.resolve(name, function)
-                inner = isinstance(value, FunctionType)
-                parts.append(name.encode())
-                parts.append(self.mark(value).encode() if inner else value_bytes(value))
+            reached = {function: 0}  # functions in the order of their discovery, each once
+            queue = [function]
+            parts = [repr((VERSIONS, sorted(OPTIONS.items()))).encode()]
+            for caller in queue:
+                for piece in self._pieces(caller):
+                    if isinstance(piece, FunctionType):
+                        if piece not in reached:
+                            reached[piece] = len(reached)
+                            queue.append(piece)
+                        parts.append(b"function %d" % reached[piece])
+                    else:
+                        parts.append(piece)
             self.marks[function] = fingerprint(parts)
         return self.marks[function]
+
+    def _pieces(self, function: FunctionType) -> list[bytes | FunctionType]:
+        """What a function computes: its code as bytes, and what it refers to."""
+        if function not in self.pieces:
+            pieces: list[bytes | FunctionType] = [code_bytes(function)]
+            for name, value in self._referred(function):
+                inner = isinstance(value, FunctionType)
+                pieces += [name.encode(), value if inner else value_bytes(value)]
+            self.pieces[function] = pieces
+        return self.pieces[function]
+
+    def _referred(self, function: FunctionType) -> list[tuple[str, Any]]:
+        """The global names that a function reads, with what they mean here."""
+        if function not in self.referred:
+            names = global_names(function.__code__)
+            self.referred[function] = [(name, self.resolve(name, function)) for name in names]
+        return self.referred[function]
 
     def make(self, function: FunctionType, *, outermost: bool) -> Any:
         """The function made anew in this namespace; the outermost one is kept on disk."""
@@ -120,8 +144,7 @@ class _Namespace:
             else:
                 result = _for_plain_types(numba.njit(**OPTIONS, **INNER)(anew))
         self.made[key] = result
-        for name in global_names(function.__code__):
-            value = self.resolve(name, function)
+        for name, value in self._referred(function):
             if isinstance(value, FunctionType):
                 value = result if value is function else self.make(value, outermost=False)
             scope[name] = value

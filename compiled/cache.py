@@ -6,6 +6,7 @@ read or written costs time, never a result: the kernel is compiled and kept in m
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
 import sys
@@ -45,7 +46,10 @@ class _KernelCache(FunctionCache):  # type: ignore[misc]
         """The compiled function for this signature, or None where there is no usable one."""
         try:
             return super().load_overload(sig, target_context)
-        except (OSError, EOFError, pickle.UnpicklingError, AttributeError, ImportError, ValueError):
+        except OSError:
+            return None
+        except Exception:  # a damaged pickle can raise anything
+            self._discard()
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
@@ -54,6 +58,11 @@ class _KernelCache(FunctionCache):  # type: ignore[misc]
             super().save_overload(sig, data)
         except (OSError, EOFError, pickle.UnpicklingError):
             _warn_once()
+
+    def _discard(self) -> None:
+        """Forget what is kept of this function: it is damaged."""
+        with contextlib.suppress(OSError):
+            self.flush()
 
 
 _warned = False

@@ -40,12 +40,14 @@ def fingerprint(parts: list[bytes]) -> str:
 
 def code_bytes(function: FunctionType) -> bytes:
     """What a function computes, as bytes: its instructions, constants and names; no comments."""
-    return b"\0".join(_code_parts(function.__code__)) + repr(function.__defaults__).encode()
+    defaults = repr((function.__defaults__, function.__kwdefaults__)).encode()
+    return b"\0".join(_code_parts(function.__code__)) + defaults
 
 
 def _code_parts(code: CodeType) -> Iterator[bytes]:
     yield code.co_code
-    yield repr((code.co_names, code.co_varnames, code.co_argcount)).encode()
+    arguments = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
+    yield repr((code.co_names, code.co_varnames, arguments)).encode()
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from _code_parts(constant)
@@ -63,10 +65,12 @@ def value_bytes(value: Any) -> bytes:
         return repr(value.descr).encode()
     if isinstance(value, type) and issubclass(value, enum.Enum):
         return repr([(member.name, member.value) for member in value]).encode()
+    if isinstance(value, (tuple, list)):
+        parts = [value_bytes(each) for each in value]
+        return f"{type(value).__qualname__} {fingerprint(parts)}".encode()
     if isinstance(value, ModuleType):
         return value.__name__.encode()
     if isinstance(value, type) or callable(value):
-        return (
-            f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', value)}".encode()
-        )
+        name = f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', value)}"
+        return f"{name} {getattr(value, '_fields', '')}".encode()  # those of a named tuple
     return repr(value).encode()

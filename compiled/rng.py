@@ -39,7 +39,7 @@ def rows(seed: int, *key: int) -> NDArray[np.int64]:
 
     Args:
         seed: a whole number, not negative.
-        key: whole numbers, not negative, that tell this purpose from others of the same seed.
+        key: whole numbers from 0 to 2**64 - 1 that tell this purpose from others of the same seed.
 
     Raises:
         ValueError: for a negative seed or key.
@@ -52,7 +52,9 @@ def rows(seed: int, *key: int) -> NDArray[np.int64]:
     for number in (seed, *key):
         if number < 0:
             raise ValueError(f"a seed must not be negative: {number}")
-    words = np.random.SeedSequence([seed, *key]).generate_state(12, np.uint32)
+    # Not all in one list: NumPy takes [7] and [7, 0] for the same seed.
+    purpose = [word for number in key for word in (number & MASK, number >> 32)]
+    words = np.random.SeedSequence(seed, spawn_key=purpose).generate_state(12, np.uint32)
     return words.astype(np.int64).reshape(3, 4)
 
 
