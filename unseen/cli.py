@@ -6,6 +6,8 @@ interrupted run ends with one line and 130.
 
 from __future__ import annotations
 
+import io
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -25,6 +27,7 @@ from unseen.errors import CallError
 WRONG_CALL = 2
 FAILED = 1
 INTERRUPTED = 130
+TERMINATED = 143
 
 
 class OneLineErrors(TyperGroup):
@@ -86,4 +89,8 @@ def _version(
 
 def main() -> None:
     """The entry point of the command ``unseen``."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal without ♥ shows a question mark
+            stream.reconfigure(errors="replace")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # takes its workers along
     app()

@@ -25,7 +25,7 @@ _COLD, _HOT = (38, 50, 66), (214, 84, 38)
 def heat_map(info: InformationSet, target: int, *, truth: Collection[int] = ()) -> Table:
     """A grid of faces with the percentage that each is in the hand of seat ``target``.
 
-    Cards that the observer sees elsewhere have a dot. With several copies of a face it is the
+    Cards that the observer sees elsewhere have a dash. With several copies of a face it is the
     expected number of copies, in hundredths.
 
     Args:
@@ -44,7 +44,7 @@ def heat_map(info: InformationSet, target: int, *, truth: Collection[int] = ()) 
         for face in row:
             star = "*" if face in truth else " "
             known = face in elsewhere and expected[face] == 0
-            figure = "  ·" if known else f"{100 * expected[face]:3.0f}"
+            figure = "  -" if known else f"{100 * expected[face]:3.0f}"
             style = Style(dim=True) if known else _style(float(expected[face]))
             cells.append(f"{view.game.faces[face]:>{width}}{star}{figure}", style)
             cells.append(" ")

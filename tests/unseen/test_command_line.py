@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -366,3 +368,22 @@ def test_two_runs_at_once_with_an_empty_cache(tmp_path: Path) -> None:
     again, said = result(start())
     assert again == first
     assert "Compiling" not in said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_long_run_can_be_stopped(tmp_path: Path, sent: signal.Signals, status: int) -> None:
+    """Wherever it is then, in this process or in others, it ends at once and writes nothing."""
+    command = [sys.executable, "-c", "from unseen.cli import main; main()"]
+    command += ["compare", "schnapsen", "--players", "random,bully", "--games", "1000000"]
+    process = subprocess.Popen(
+        [*command, "--json", str(tmp_path / "x.json")], stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(6)
+    process.send_signal(sent)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == status, said
+    assert "Traceback" not in said
+    if sent == signal.SIGINT:
+        assert said.splitlines()[-1] == "unseen: interrupted"
+    assert list(tmp_path.iterdir()) == []

@@ -28,10 +28,10 @@ def test_suits_are_rows_and_cards_not_played_with_are_left_out() -> None:
     assert len(rows) == 4
 
 
-def test_figures_are_percentages_and_seen_cards_have_dots() -> None:
+def test_figures_are_percentages_and_seen_cards_have_dashes() -> None:
     text = shown()
     assert text.count(" 36") == 28
-    assert text.count("·") == 12
+    assert text.count("  -") == 12
     assert all(len(line) <= 80 for line in text.splitlines())
     assert len(text.splitlines()) == 5
 

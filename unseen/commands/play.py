@@ -79,7 +79,7 @@ def _ask(prompt: str) -> str:
     """A line from the terminal, where it can be edited while it is typed."""
     try:
         return input(prompt)
-    except EOFError:
+    except (EOFError, KeyboardInterrupt):
         print()
         raise
 

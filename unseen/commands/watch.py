@@ -31,7 +31,7 @@ def watch(
 ) -> None:
     """Watch one match: every move, and before it each seat's belief about the other hands.
 
-    Figures are percentages; a star marks a card that is really there, a dot one that is seen
+    Figures are percentages; a star marks a card that is really there, a dash one that is seen
     elsewhere.
     """
     chosen = options.read_game(game)
