@@ -73,13 +73,10 @@ def top(s: Any, zone: int) -> int:
     """The card on top of an ordered zone, or -1 when it is empty."""
     zones = s.zone
     depths = s.depth
-    best = -1
-    found = -1
+    found = -1  # depth and card in one number, so that the loop needs no branch
     for c in range(len(zones)):
-        if zones[c] == zone and depths[c] > best:
-            best = int(depths[c])
-            found = c
-    return found
+        found = max(found, int(depths[c]) << 16 | c if zones[c] == zone else -1)
+    return found & 0xFFFF if found >= 0 else -1
 
 
 def card_at(s: Any, zone: int, depth: int) -> int:
@@ -364,8 +361,7 @@ def _close_gap(s: Any, zone: int, depth: int) -> None:
     zones = s.zone
     depths = s.depth
     for c in range(len(zones)):
-        if zones[c] == zone and depths[c] > depth:
-            depths[c] -= 1
+        depths[c] -= (zones[c] == zone) & (depths[c] > depth)
 
 
 def _make_room(s: Any, zone: int, depth: int) -> None:
@@ -398,7 +394,11 @@ def _merge_lots(s: Any, card: int) -> None:
     """Nobody can tell from now on of which lot the hidden cards of a block are: merge them."""
     everybody = _everybody(s)
     for c in range(len(s.zone)):
-        if s.block[c] == s.block[card] and int(s.seen[c]) != everybody:
+        if (
+            s.lot[c] != s.lot[card]
+            and s.block[c] == s.block[card]
+            and int(s.seen[c]) != everybody
+        ):
             _merge(s, int(s.lot[c]), int(s.lot[card]))
 
 

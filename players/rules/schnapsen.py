@@ -13,8 +13,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import PLAY, below, bind
+from compiled import PLAY, below, bind, slot
 from determinize import InformationSet
+from games.kit.seam import sensible
 from games.schnapsen.cards import CARDS, suit_of
 from games.schnapsen.options import card_led
 from games.schnapsen.record import CLAIM, PLAY_ON, Decision
@@ -103,6 +104,17 @@ def cheapest(s: Any, options: Any, n: int, beating: bool) -> int:
     return found
 
 
+@slot
+def policy(s: Any, options: Any, n: int, row: Any) -> int:
+    """One of ``options[:n]``."""
+    return 0
+
+
+def follow(s: Any, out: Any, row: Any) -> int:
+    """What a policy chooses among the sensible options; ``out`` is overwritten. A template."""
+    return policy(s, out, sensible(s, out), row)
+
+
 @dataclass(frozen=True)
 class _Rules:
     """A player that applies a policy to its own view."""
@@ -117,9 +129,9 @@ class _Rules:
 
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Choice:
         """What the policy says."""
-        options = np.array(info.options, np.int64)
-        policy = bind(type(self).policy, info.game)
-        return Choice(int(policy(info.state, options, len(options), rng[PLAY])))
+        out = np.empty(info.game.option_codes, np.int64)
+        chosen = bind(follow, info.game, policy=type(self).policy)
+        return Choice(int(chosen(info.state, out, rng[PLAY])))
 
 
 @dataclass(frozen=True)

@@ -16,13 +16,20 @@ from numpy.typing import NDArray
 
 from compiled import PLAY, below, bind
 from determinize import InformationSet
-from games.kit.seam import OPTION_CODES, clock, legal, play, sensible, share
+from games.kit.seam import OPTION_CODES, clock, play, sensible, share
 from players.player import Considered, Decision
 from players.search.ismcts import named
 
 
 def play_shallow(
-    worlds: Any, scratch: Any, me: int, depth: int, samples: int, totals: Any, rng: Any
+    worlds: Any,
+    scratch: Any,
+    me: int,
+    depth: int,
+    samples: int,
+    options: Any,
+    totals: Any,
+    rng: Any,
 ) -> int:
     """The sum over samples of the estimates for each option. A template.
 
@@ -32,15 +39,15 @@ def play_shallow(
         me: the seat to decide.
         depth: how many rounds are played.
         samples: how many worlds for each option.
-        totals: float64[OPTION_CODES], in which the sums are put, in the order of the options.
+        options: int64[OPTION_CODES], in which the sensible options are put.
+        totals: float64[OPTION_CODES], in which their sums are put, in the same order.
         rng: generator rows of the searcher.
 
     Returns:
         how many options there are.
     """
-    options = np.empty(OPTION_CODES, np.int64)
     out = np.empty(OPTION_CODES, np.int64)
-    n = legal(worlds[0], options)
+    n = sensible(worlds[0], options)
     for k in range(n):
         totals[k] = 0.0
         for i in range(samples):
@@ -84,14 +91,14 @@ class RDeep:
         """The option with the greatest mean estimate."""
         game = info.game
         worlds = info.worlds(len(info.options) * self.samples, rng)
+        options = np.zeros(game.option_codes, np.int64)
         totals = np.zeros(game.option_codes)
         scratch = np.zeros(1, game.dtype)
         shallow = bind(play_shallow, game)
-        shallow(worlds, scratch, info.seat, self.depth, self.samples, totals, rng)
-        order = rng_order(len(info.options), rng[PLAY])
-        best = sorted(order, key=lambda k: -totals[k])
+        n = shallow(worlds, scratch, info.seat, self.depth, self.samples, options, totals, rng)
+        best = sorted(rng_order(n, rng[PLAY]), key=lambda k: -totals[k])
         considered = tuple(
-            Considered(info.options[k], self.samples, float(totals[k]) / self.samples, self.samples)
+            Considered(int(options[k]), self.samples, float(totals[k]) / self.samples, self.samples)
             for k in best
         )
         return Decision(considered[0].option, considered, len(worlds))
