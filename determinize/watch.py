@@ -25,6 +25,7 @@ from games.kit.events import (
     Shuffled,
     Swapped,
 )
+from games.record import Record
 from games.state import Option, State
 from games.view import View
 
@@ -54,6 +55,17 @@ class Watch:
         else:
             for seat, ledger in enumerate(self._ledgers):
                 _begin_arranged(ledger, state.view(seat), state.facts)
+
+    @classmethod
+    def of(cls, record: Record, *, moves: int | None = None) -> Watch:
+        """The watch of a game on paper, after all its decisions or after so many of them.
+
+        Raises:
+            UnreadableRecord: the record is not of a game that can have been.
+        """
+        watch = cls(record.start())
+        record.replay_on(watch.state, watch.play, moves=moves)
+        return watch
 
     def play(self, option: Option | int | str) -> None:
         """Play an option of the mover (see :meth:`games.State.play`)."""

@@ -10,6 +10,7 @@ import dataclasses
 import json
 import os
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -87,14 +88,24 @@ class Record:
             UnreadableRecord: a decision that the rules do not allow, with its number.
         """
         state = self.start()
+        self.replay_on(state, state.play, moves=moves)
+        return state
+
+    def replay_on(
+        self, state: State, play: Callable[[int], object], *, moves: int | None = None
+    ) -> None:
+        """Make the decisions, or so many of them, by calling ``play``; ``state`` is played on.
+
+        Raises:
+            UnreadableRecord: a decision that the rules do not allow, with its number.
+        """
         for number, (seat, code) in enumerate(self.moves[:moves], 1):
             try:
                 if seat != state.mover:
                     raise IllegalOption(f"seat {state.mover} has to decide, not seat {seat}")
-                state.play(code)
+                play(code)
             except IllegalOption as error:
                 raise UnreadableRecord(f"move {number}: {error}") from None
-        return state
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file, whole or not at all."""
