@@ -88,7 +88,9 @@ def _hits_by_round(axes: Axes, result: Prediction) -> None:
         alpha=0.7,
         label="expected by the belief",
     )
-    axes.set(title="Cards hit by the most probable", xlabel="round", ylabel="cards", ylim=(0, None))
+    axes.set(
+        title="Cards hit by the most probable", xlabel="round", ylabel="cards", ylim=(-0.2, None)
+    )
     axes.set_xticks([row.round for row in result.rounds])
     _tidy(axes)
 
@@ -125,9 +127,11 @@ def _reliability(axes: Axes, result: Prediction) -> None:
             share,
             s=[10 + 8 * math.log1p(n) for n in used[:, 0]],
             marker=MARKERS.get(name, "D"),
-            color=COLOURS.get(name),
+            facecolors=COLOURS.get(name) if name == "belief" else "none",
+            edgecolors=COLOURS.get(name),
+            linewidths=1.4,
             label=name,
-            alpha=0.85,
+            zorder=2 if name == "belief" else 3,
         )
     axes.set(
         title="Reliability",
