@@ -6,6 +6,7 @@ Any installed package can add games: its ``pyproject.toml`` names them in the gr
 
 from __future__ import annotations
 
+import warnings
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -21,7 +22,27 @@ class UnknownGame(ValueError):
 
 @lru_cache(maxsize=1)
 def _found() -> dict[str, EntryPoint]:
-    return {point.name: point for point in sorted(entry_points(group=GROUP))}
+    return installed(GROUP)
+
+
+def installed(group: str) -> dict[str, EntryPoint]:
+    """The entry points of a group by name, in the order of their names."""
+    return {point.name: point for point in sorted(entry_points(group=group))}
+
+
+def usable(point: EntryPoint) -> bool:
+    """Whether what an entry point names can be loaded; if not, a warning says why.
+
+    One broken package must not keep all others from being listed.
+    """
+    try:
+        point.load()
+    except Exception as error:
+        warnings.warn(
+            f"{point.group}: {point.name} ({point.value}) cannot be loaded: {error!r}", stacklevel=2
+        )
+        return False
+    return True
 
 
 def names(*, category: str | None = None, mechanic: str | None = None) -> list[str]:
@@ -31,7 +52,9 @@ def names(*, category: str | None = None, mechanic: str | None = None) -> list[s
     True
     """
     chosen = []
-    for name in _found():
+    for name, point in _found().items():
+        if not usable(point):
+            continue
         game = load(name)
         if category is not None and category not in game.categories:
             continue

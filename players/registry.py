@@ -11,10 +11,11 @@ import inspect
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from typing import Any
 
 from games.game import Game
+from games.registry import installed, usable
 from games.state import nearest
 from players.player import Player
 
@@ -29,7 +30,7 @@ class UnknownPlayer(ValueError):
 
 @lru_cache(maxsize=1)
 def _found() -> dict[str, EntryPoint]:
-    return {point.name: point for point in sorted(entry_points(group=GROUP))}
+    return installed(GROUP)
 
 
 def names(game: Game | None = None) -> list[str]:
@@ -38,7 +39,11 @@ def names(game: Game | None = None) -> list[str]:
     >>> "ismcts" in names()
     True
     """
-    return [name for name in _found() if game is None or plays(factory(name), game)]
+    return [
+        name
+        for name, point in _found().items()
+        if usable(point) and (game is None or plays(factory(name), game))
+    ]
 
 
 def plays(factory: Callable[..., Player], game: Game) -> bool:

@@ -17,9 +17,9 @@ from compiled import PLAY, below, bind, slot
 from determinize import InformationSet
 from games.kit.seam import sensible
 from games.schnapsen.cards import CARDS, suit_of
-from games.schnapsen.options import card_led
+from games.schnapsen.options import GOAL, card_led
 from games.schnapsen.record import CLAIM, PLAY_ON, Decision
-from games.schnapsen.rules import GOAL, points_of, takes
+from games.schnapsen.results import points_of, takes
 from players.player import Decision as Choice
 
 
@@ -120,7 +120,11 @@ class _Rules:
     """A player that applies a policy to its own view."""
 
     games: ClassVar[tuple[str, ...]] = ("schnapsen",)
-    policy: ClassVar[Callable[[Any, Any, int, Any], int]]
+
+    @property
+    def policy(self) -> Callable[[Any, Any, int, Any], int]:
+        """Chooses among options, in the form of a play-out policy."""
+        raise NotImplementedError
 
     @property
     def name(self) -> str:
@@ -130,7 +134,7 @@ class _Rules:
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Choice:
         """What the policy says."""
         out = np.empty(info.game.option_codes, np.int64)
-        chosen = bind(follow, info.game, policy=type(self).policy)
+        chosen = bind(follow, info.game, policy=self.policy)
         return Choice(int(chosen(info.state, out, rng[PLAY])))
 
 
@@ -138,11 +142,17 @@ class _Rules:
 class Bully(_Rules):
     """Plays its trumps, and the suit led, and high cards, at random."""
 
-    policy = staticmethod(bully)
+    @property
+    def policy(self) -> Callable[[Any, Any, int, Any], int]:
+        """:func:`bully`."""
+        return bully
 
 
 @dataclass(frozen=True)
 class AntiBully(_Rules):
     """Wins tricks as cheaply as it can, and throws away what counts least."""
 
-    policy = staticmethod(anti_bully)
+    @property
+    def policy(self) -> Callable[[Any, Any, int, Any], int]:
+        """:func:`anti_bully`."""
+        return anti_bully

@@ -147,8 +147,7 @@ class ISMCTS:
     def __post_init__(self) -> None:
         if self.iterations < 1:
             raise ValueError(f"iterations cannot be {self.iterations}: at least 1")
-        if not 0 <= self.exploration < math.inf:
-            raise ValueError(f"exploration cannot be {self.exploration}: 0 or more")
+        check_exploration(self.exploration)
 
     @property
     def name(self) -> str:
@@ -163,6 +162,12 @@ class ISMCTS:
         bind(search, info.game)(tree, worlds, scratch, self.iterations, self.exploration, rng)
         considered = root_options(tree)
         return Decision(considered[0].option, considered, len(worlds))
+
+
+def check_exploration(exploration: float) -> None:
+    """Refuse a constant of UCB1 that is negative or no number."""
+    if not 0 <= exploration < math.inf:
+        raise ValueError(f"exploration cannot be {exploration}: 0 or more")
 
 
 def root_options(tree: NDArray[Any]) -> tuple[Considered, ...]:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from compiled import bind
 from determinize import InformationSet
 from players.player import Considered, Decision
-from players.search.ismcts import named, root_options, search
+from players.search.ismcts import check_exploration, named, root_options, search
 from players.search.tree import new_tree
 
 
@@ -46,6 +46,7 @@ class PIMC:
             raise ValueError(f"worlds cannot be {self.worlds}: at least 1")
         if self.iterations < self.worlds:
             raise ValueError(f"iterations cannot be {self.iterations}: at least one for each world")
+        check_exploration(self.exploration)
 
     @property
     def name(self) -> str:
