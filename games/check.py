@@ -60,9 +60,7 @@ def check(
         most_decisions: a game longer than this is reported.
     """
     found = Conformance(game.name)
-    missing = [
-        name for name in SEAM if name not in ("visible", "sensible") and name not in game.parts
-    ]
+    missing = [name for name in SEAM if not hasattr(game.rules, name)]
     if missing:
         found.broken.append(f"rules.py lacks {', '.join(missing)}")
         return found
