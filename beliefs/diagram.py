@@ -23,7 +23,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cached_property
 from math import log2
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -32,8 +32,8 @@ from beliefs import fractional
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Fact, exactly_as_given
 from beliefs.kernels.deals import ALONE, CLOSED, OPEN, Hands, draw
-from beliefs.kernels.graph import Graph, build, minimise, trim
-from beliefs.kernels.weights import Weights, backward, forward, weigh
+from beliefs.kernels.graph import Graph, grow
+from beliefs.kernels.weights import Passes, Weights, weighed
 from beliefs.knowledge import Knowledge
 from beliefs.layout import Layout, Pool, lay_out
 from beliefs.plan import Plan
@@ -142,17 +142,7 @@ class WorldDiagram:
         """
         self._refuse_if_impossible()
         out = empty_worlds(n, self.knowledge.size, len(self.knowledge.places))
-        passes = self._passes
-        draw(
-            self._plan,
-            self._graph,
-            self._weights.pool,
-            self._hands,
-            passes.flow,
-            passes.whole,
-            generator_row(rng),
-            out,
-        )
+        draw(self._graph, self._hands, self._passes.flow, self._whole, generator_row(rng), out)
         return out
 
     def entropy(self) -> float:
@@ -188,13 +178,16 @@ class WorldDiagram:
         )
 
     @cached_property
-    def _passes(self) -> _Passes:
-        plan, graph, weights = self._plan, self._graph, self._weights
-        ways, likelihood = weigh(plan, graph, weights)
-        back, flow, exponent = backward(graph, ways, likelihood)
-        passed, expected = forward(plan, graph, weights, back, flow, len(self._layout.pools))
-        whole = exponent == 0 and back[0] < EXACT_DRAWS and bool((likelihood == 1.0).all())
-        return _Passes(likelihood, back, flow, exponent, passed, expected, whole)
+    def _passes(self) -> Passes:
+        pools = len(self._layout.pools)
+        return Passes(*weighed(self._plan, self._graph, self._weights, pools))
+
+    @cached_property
+    def _whole(self) -> bool:
+        """Whether flows are whole numbers, small enough for exact draws."""
+        passes = self._passes
+        small = passes.exponent == 0 and passes.back[0] < EXACT_DRAWS
+        return bool(small and (passes.likelihood == 1.0).all())
 
     @cached_property
     def _hands(self) -> Hands:
@@ -203,23 +196,12 @@ class WorldDiagram:
         slots = [pool.slots for pool in pools]
         return Hands(
             card=np.argsort(rows, kind="stable"),
-            cards=np.cumsum([0, *self._plan.copies]),
+            stop=np.cumsum(self._plan.copies)[self._plan.row],
+            pool=np.array(self._layout.pool, np.int64),
             slot=np.array([place for some in slots for place in some], np.int64),
             slots=np.cumsum([0, *map(len, slots)]),
             kind=np.array([_kind(pool) for pool in pools], np.int64),
         )
-
-
-class _Passes(NamedTuple):
-    """The float64 figures of a diagram."""
-
-    likelihood: npt.NDArray[np.float64]  # [arcs]
-    back: npt.NDArray[np.float64]  # [nodes] weight of all completions, times 2**-exponent
-    flow: npt.NDArray[np.float64]  # [arcs] the same for an arc
-    exponent: int
-    passed: npt.NDArray[np.float64]  # [arcs] probability
-    expected: npt.NDArray[np.float64]  # [rows, pools] cards
-    whole: bool  # flows are whole numbers, small enough for exact draws
 
 
 def _spread(pool: Pool) -> int:
@@ -240,10 +222,10 @@ def _grow(layout: Layout, limit: int) -> tuple[Plan, Graph]:
     nothing = Graph(none, np.zeros((0, 1), np.int32), none, none, none)
     if plan is None:
         return Plan(*[none] * len(Plan._fields)), nothing
-    graph = Graph(*build(plan, minimise(plan, int(plan.width[plan.sum].sum())), limit))
+    graph = grow(plan, int(plan.width[plan.sum].sum()), limit)
     if len(graph.state) > limit:
         raise KnowledgeError(
             f"the diagram needs more than {limit} states: too many facts about different cards"
             " overlap; drop or simplify some, or raise `limit`"
         )
-    return (plan, Graph(*trim(graph))) if graph.layer[-1] else (plan, nothing)
+    return (plan, graph) if graph.layer[-1] else (plan, nothing)

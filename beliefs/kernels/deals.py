@@ -14,10 +14,11 @@ ALONE, CLOSED, OPEN = 0, 1, 2
 
 
 class Hands(NamedTuple):
-    """The cards of each row and the slots of each pool."""
+    """The cards of each row, the slots of each pool, and where each cell stands in them."""
 
     card: npt.NDArray[np.int64]  # [cards] physical cards, row by row
-    cards: npt.NDArray[np.int64]  # [rows + 1] first card of each row
+    stop: npt.NDArray[np.int64]  # [cells] behind the last card of the cell's row
+    pool: npt.NDArray[np.int64]  # [cells]
     slot: npt.NDArray[np.int64]  # places, pool by pool, once for each card that they hold
     slots: npt.NDArray[np.int64]  # [pools + 1] first slot of each pool
     kind: npt.NDArray[np.int64]  # [pools]
@@ -45,10 +46,15 @@ def _to_front(card: Any, at: int, k: int, stop: int, row: Any) -> None:
             card[i], card[j] = card[j], card[i]
 
 
+def _copied(numbers: Any) -> Any:
+    copied = np.empty(len(numbers), np.int64)
+    for i in range(len(numbers)):
+        copied[i] = numbers[i]
+    return copied
+
+
 @kernel
-def draw(
-    plan: Any, graph: Any, pool: Any, hands: Any, flow: Any, whole: bool, row: Any, out: Any
-) -> None:
+def draw(graph: Any, hands: Any, flow: Any, whole: bool, row: Any, out: Any) -> None:
     """Fill `out` [worlds, cards] with the place of each card in independent worlds.
 
     Walks from the root, each arc with the probability of its flow. `whole`: flows are whole numbers
@@ -58,10 +64,9 @@ def draw(
     """
     # Fields of tuples are read once here: in the loop each reading would count references.
     arcs, child, take = graph.arcs, graph.child, graph.take
-    stop = hands.cards[plan.row + 1]
-    slots, kind = hands.slots, hands.kind
-    card, slot = hands.card.copy(), hands.slot.copy()
-    used = np.zeros(len(kind), np.int64)
+    stop, pool, slots, kind = hands.stop, hands.pool, hands.slots, hands.kind
+    card, slot = _copied(hands.card), _copied(hands.slot)
+    used = np.empty(len(kind), np.int64)
     for world in range(len(out)):
         for q in range(len(used)):
             used[q] = 0

@@ -60,18 +60,24 @@ def _alike(plan: Any, classes: Any, n: int, f: int, a: int, b: int) -> bool:
     return True
 
 
-@kernel
-def minimise(plan: Any, size: int) -> Any:
-    """Which sums are the same from here on: int32[size], the classes after every touch.
+def _filled(size: int, value: int) -> Any:
+    filled = np.empty(size, np.int64)
+    for i in range(size):
+        filled[i] = value
+    return filled
+
+
+def _minimise(plan: Any, size: int) -> Any:
+    """Which sums are the same from here on: int64[size], the classes after every touch.
 
     Two sums are the same when, whatever still comes, their table reads alike: the minimal
     automaton of each sum, backwards. A class is named by its least sum; DEAD: cannot hold any more.
-    This is what closes a sum that can no longer fail, caps one that counts to "at least", and
-    spots at once one that can no longer be met.
+    This is what closes a sum that can no resized fail, caps one that counts to "at least", and
+    spots at once one that can no resized be met.
     """
-    classes = np.full(size, DEAD, np.int32)
-    following = np.full(plan.start.size, -1, np.int64)
-    marks = np.zeros(size + 1, np.int64)
+    classes = _filled(size, DEAD)
+    following = _filled(plan.start.size, -1)
+    marks = _filled(size + 1, DEAD)
     for t in range(plan.sum.size - 1, -1, -1):
         f, here = int(plan.sum[t]), int(plan.version[t])
         n = int(following[f])
@@ -140,32 +146,36 @@ def _power(n: int) -> int:
     return power
 
 
-def _longer(array: Any, size: int) -> Any:
-    longer = np.zeros(size, np.int64)
-    longer[: len(array)] = array
-    return longer
+def _resized(array: Any, used: int, size: int) -> Any:
+    """The first `used` numbers, and room for `size` in all."""
+    resized = np.empty(size, np.int64)
+    for i in range(used):
+        resized[i] = array[i]
+    return resized
 
 
-def _longer_rows(array: Any, size: int) -> Any:
-    longer = np.zeros((size, array.shape[1]), np.int32)
-    longer[: len(array)] = array
-    return longer
+def _resized_rows(array: Any, used: int, size: int) -> Any:
+    resized = np.empty((size, array.shape[1]), np.int32)
+    for i in range(used):
+        for f in range(array.shape[1]):
+            resized[i, f] = array[i, f]
+    return resized
 
 
-@kernel
-def build(plan: Any, classes: Any, limit: int) -> Any:
-    """All states that can be reached, layer by layer: layer, state, arcs, child, take.
+def _build(plan: Any, classes: Any, limit: int) -> Graph:
+    """All states that can be reached, layer by layer.
 
     Stops early where no state is left, or when there are more than `limit` of them; then
     `layer[-1]` is 0.
     """
     cells, sums = plan.row.size, plan.start.size
-    layer = np.zeros(cells + 2, np.int64)
-    state = np.zeros((64, sums + 1), np.int32)
-    arcs = np.zeros(64, np.int64)
-    child = np.zeros(64, np.int64)
-    take = np.zeros(64, np.int64)
-    state[0, :sums] = plan.start
+    layer = _filled(cells + 2, 0)
+    state = np.empty((64, sums + 1), np.int32)
+    arcs = np.empty(64, np.int64)
+    child = np.empty(64, np.int64)
+    take = np.empty(64, np.int64)
+    for f in range(sums):
+        state[0, f] = plan.start[f]
     state[0, sums] = plan.copies[0] if cells else 0
     layer[1] = nodes = 1
     count = 0
@@ -173,11 +183,12 @@ def build(plan: Any, classes: Any, limit: int) -> Any:
         begin = int(layer[cell])
         room = (nodes - begin) * (int(plan.copies[int(plan.row[cell])]) + 1)
         if nodes + room >= len(state):
-            state = _longer_rows(state, 2 * (nodes + room))
-            arcs = _longer(arcs, 2 * (nodes + room))
+            state = _resized_rows(state, nodes, 2 * (nodes + room))
+            arcs = _resized(arcs, nodes, 2 * (nodes + room))
         if count + room > len(child):
-            child, take = _longer(child, 2 * (count + room)), _longer(take, 2 * (count + room))
-        slots = np.full(_power(2 * room), -1, np.int64)
+            child = _resized(child, count, 2 * (count + room))
+            take = _resized(take, count, 2 * (count + room))
+        slots = _filled(_power(2 * room), -1)
         end = nodes
         for node in range(begin, end):
             arcs[node] = count
@@ -193,42 +204,54 @@ def build(plan: Any, classes: Any, limit: int) -> Any:
         if nodes == end or nodes > limit:
             layer[cells + 1] = 0
             break
-    arcs[layer[cells] : nodes + 1] = count
-    return layer, state[:nodes], arcs[: nodes + 1], child[:count], take[:count]
+    for node in range(int(layer[cells]), nodes + 1):
+        arcs[node] = count
+    return Graph(layer, state[:nodes], arcs[: nodes + 1], child[:count], take[:count])
 
 
-@kernel
-def trim(graph: Any) -> Any:
+def _trim(graph: Graph) -> Graph:
     """The graph without nodes from which the end cannot be reached, and without arcs to them."""
-    nodes = len(graph.state)
-    final = int(graph.layer[len(graph.layer) - 2])
-    keep = np.zeros(nodes, np.int64)
-    keep[final:] = 1
-    count = 0
-    for node in range(final - 1, -1, -1):
-        for a in range(int(graph.arcs[node]), int(graph.arcs[node + 1])):
-            if keep[int(graph.child[a])]:
-                keep[node] = 1
-                count += 1
-    number = np.cumsum(keep) - keep
-    left = int(keep.sum())
-    layer = np.zeros_like(graph.layer)
-    for i in range(len(layer) - 1):
-        layer[i] = number[int(graph.layer[i])] if graph.layer[i] < nodes else left
-    layer[len(layer) - 1] = left
-    state = np.zeros((left, graph.state.shape[1]), np.int32)
-    arcs = np.zeros(left + 1, np.int64)
-    child = np.zeros(count, np.int64)
-    take = np.zeros(count, np.int64)
+    # Fields of tuples are read once here: in the loops each reading would count references.
+    layer, state, arcs, child, take = graph.layer, graph.state, graph.arcs, graph.child, graph.take
+    nodes, final = len(state), int(layer[len(layer) - 2])
+    keep = _filled(nodes, 0)
+    for node in range(nodes - 1, -1, -1):
+        keep[node] = int(node >= final)
+        for a in range(arcs[node], arcs[node + 1]):
+            keep[node] |= keep[child[a]]
+    number = _filled(nodes + 1, 0)
+    for node in range(nodes):
+        number[node + 1] = number[node] + keep[node]
+    for i in range(len(layer)):
+        layer[i] = number[layer[i]]
     count = 0
     for node in range(nodes):
         if keep[node]:
-            state[number[node]] = graph.state[node]
-            arcs[number[node]] = count
-            for a in range(int(graph.arcs[node]), int(graph.arcs[node + 1])):
-                if keep[int(graph.child[a])]:
-                    child[count] = number[int(graph.child[a])]
-                    take[count] = graph.take[a]
+            new, a, end = number[node], arcs[node], arcs[node + 1]
+            for f in range(state.shape[1]):
+                state[new, f] = state[node, f]
+            arcs[new] = count
+            for old in range(a, end):
+                if keep[child[old]]:
+                    child[count] = number[child[old]]
+                    take[count] = take[old]
                     count += 1
+    left = number[nodes]
     arcs[left] = count
-    return layer, state, arcs, child, take
+    return Graph(
+        layer,
+        _resized_rows(state, left, left),
+        _resized(arcs, left + 1, left + 1),
+        _resized(child, count, count),
+        _resized(take, count, count),
+    )
+
+
+@kernel
+def grow(plan: Any, size: int, limit: int) -> Graph:
+    """The diagram of a plan; `size` is the sum of `width` over all touches.
+
+    `layer[-1]` is 0 where no world is left, and where there are more than `limit` nodes.
+    """
+    graph = _build(plan, _minimise(plan, size), limit)
+    return _trim(graph) if graph.layer[len(graph.layer) - 1] else graph
