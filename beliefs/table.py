@@ -219,5 +219,12 @@ def pick(until: Any, whole: bool, row: Any, out: Any) -> Any:
     last = len(until) - 1
     for i in range(len(out)):
         at = float(below(row, int(until[last]))) if whole else uniform(row) * until[last]
-        out[i] = min(np.searchsorted(until, at, side="right"), last)
+        low, high = 0, last
+        while low < high:  # the first step beyond `at`
+            middle = (low + high) // 2
+            if until[middle] > at:
+                high = middle
+            else:
+                low = middle + 1
+        out[i] = low
     return out
