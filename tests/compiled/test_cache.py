@@ -118,7 +118,7 @@ def test_a_folder_that_cannot_be_made_costs_a_warning(shop: Workshop) -> None:
     assert str(shop.cache) in found["warnings"][0]
 
 
-@pytest.mark.parametrize("content", [b"", b"\x80\x05garbage", b"not a pickle\n" * 50])
+@pytest.mark.parametrize("content", [b"", b"\x80\x05garbage"])
 def test_damaged_files_are_replaced(shop: Workshop, content: bytes) -> None:
     shop.run()
     files = [file for file in shop.cache.rglob("*") if file.is_file()]
