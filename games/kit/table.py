@@ -394,11 +394,7 @@ def _merge_lots(s: Any, card: int) -> None:
     """Nobody can tell from now on of which lot the hidden cards of a block are: merge them."""
     everybody = _everybody(s)
     for c in range(len(s.zone)):
-        if (
-            s.lot[c] != s.lot[card]
-            and s.block[c] == s.block[card]
-            and int(s.seen[c]) != everybody
-        ):
+        if s.lot[c] != s.lot[card] and s.block[c] == s.block[card] and int(s.seen[c]) != everybody:
             _merge(s, int(s.lot[c]), int(s.lot[card]))
 
 
