@@ -13,6 +13,7 @@ plain.
 
 from compiled.binding import Bindable, bind, kernel
 from compiled.cache import CACHE_FOLDER, cached_kernels, prune
+from compiled.notice import compiling
 from compiled.policy import COMPILED
 from compiled.rng import DEAL, PLAY, below, rows, start_deal, uniform
 from compiled.slots import UnfilledSlot, slot, slot_value
@@ -27,6 +28,7 @@ __all__ = [
     "below",
     "bind",
     "cached_kernels",
+    "compiling",
     "kernel",
     "prune",
     "rows",

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
-from numba.core import event
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from arena.work import Progress as Told
-from compiled import CACHE_FOLDER
+from compiled import CACHE_FOLDER, compiling
 
 
 @contextmanager
@@ -49,31 +47,18 @@ def progress(what: str) -> Iterator[Told]:
 @contextmanager
 def compiling_announced(console: Console) -> Iterator[None]:
     """Say once that rules are being compiled, when that happens: the first use takes longer."""
-    listener = _Announcer(console)
-    event.register("numba:compile", listener)
-    try:
-        yield
-    finally:
-        event.unregister("numba:compile", listener)
+    said = False
 
-
-class _Announcer(event.Listener):  # type: ignore[misc]
-    """Hears that Numba begins to compile something that it has not found on disk."""
-
-    def __init__(self, console: Console) -> None:
-        self._console = console
-        self._said = False
-
-    def on_start(self, event: Any) -> None:
-        """The first time: say so."""
-        if not self._said:
-            self._said = True
-            self._console.print(
+    def say() -> None:
+        nonlocal said
+        if not said:
+            said = True
+            console.print(
                 f"Compiling for the first use; kept for later in {CACHE_FOLDER}",
                 markup=False,
                 highlight=False,
                 soft_wrap=True,
             )
 
-    def on_end(self, event: Any) -> None:
-        """Nothing to say."""
+    with compiling(say):
+        yield
