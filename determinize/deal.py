@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from compiled import below
-from games.kit.table import FACE
+from games.kit.marks import FACE
 
 ZONE, START, SIZE = range(3)
 

@@ -46,15 +46,21 @@ from games.kit.events import (
     SWAPPED,
     happened,
 )
+from games.kit.marks import (
+    FACE,
+    HAS_COPIES,
+    UNSHARED,
+    all_seats,
+    forget,
+    merge_lots,
+    merge_lots_of_copies,
+    one_copy_fewer,
+    renew_lot,
+    send_shared_copy,
+)
 
-FACE: Any = slot_value("FACE", "int64[cards]: the face of each physical card")
-HAS_COPIES: Any = slot_value("HAS_COPIES", "whether any face has several copies")
 ZONE_ORDERED: Any = slot_value("ZONE_ORDERED", "int64[zones]: 1 where cards have positions")
 ZONE_OPEN: Any = slot_value("ZONE_OPEN", "int64[zones]: 1 where everybody sees the cards")
-
-
-UNSHARED = 1 << 62
-"""Beside the seats' bits in ``seen``: the others cannot tell which slot it is that they know."""
 
 
 # ------------------------------------------------------------------------------------- questions
@@ -112,7 +118,7 @@ def open_table(s: Any, zone: int) -> None:
 def shuffle(s: Any, zone: int, row: Any) -> None:
     """Put the cards of an ordered zone into a new order, all orders equally likely."""
     n = size(s, zone)
-    _renew_lot(s, zone)
+    renew_lot(s, zone)
     # Deal the depths out at random: card by card, one of the depths that are left.
     left = np.empty(n, np.int64)
     for i in range(n):
@@ -135,14 +141,14 @@ def move(s: Any, card: int, zone: int, eyes: int) -> None:
     from. An owner who lays a card of his hand face down sees which one it is, and so belongs to
     ``eyes``. For a card drawn or taken without choosing see :func:`draw` and :func:`take`.
     """
-    _pass(s, card, zone, eyes, True)
+    _pass(s, card, zone, -1, eyes, True)
 
 
 def draw(s: Any, source: int, zone: int, eyes: int) -> int:
     """The top card of an ordered zone goes to another; returns the card, -1 from an empty zone."""
     card = top(s, source)
     if card >= 0:
-        _pass(s, card, zone, eyes, False)
+        _pass(s, card, zone, -1, eyes, False)
     return card
 
 
@@ -159,25 +165,13 @@ def take(s: Any, source: int, zone: int, eyes: int, row: Any) -> int:
                 card = c
                 break
             nth -= 1
-    _pass(s, card, zone, eyes, False)
+    _pass(s, card, zone, -1, eyes, False)
     return card
 
 
 def put(s: Any, card: int, zone: int, depth: int, eyes: int) -> None:
     """A card goes to a depth of an ordered zone that everybody sees (0 is the bottom)."""
-    source, source_depth, knew, seers = _leave(s, card, zone, eyes)
-    _make_room(s, zone, depth)
-    _arrive(s, card, zone, depth, knew, seers)
-    happened(
-        MOVED,
-        int(FACE[card]),
-        source,
-        source_depth,
-        zone,
-        depth,
-        seers,
-        ((knew & _everybody(s)) << 1) | 1,
-    )
+    _pass(s, card, zone, depth, eyes, True)
 
 
 def insert(s: Any, card: int, zone: int, depth: int, eyes: int) -> None:
@@ -186,13 +180,13 @@ def insert(s: Any, card: int, zone: int, depth: int, eyes: int) -> None:
     Everybody else no longer knows any position of that zone.
     """
     source, source_depth, knew, seers = _leave(s, card, zone, eyes)
-    if seers != _everybody(s):
-        _forget(s, zone, seers)
+    if seers != all_seats(s):
+        forget(s, zone, seers)
     _make_room(s, zone, depth)
     _arrive(s, card, zone, depth, 0, seers)
-    if 0 < seers < _everybody(s):
+    if 0 < seers < all_seats(s):
         s.seen[card] = seers | UNSHARED
-    known = knew & _everybody(s)
+    known = knew & all_seats(s)
     happened(INSERTED, int(FACE[card]), source, zone, depth, seers, known, source_depth)
 
 
@@ -212,13 +206,13 @@ def peek(s: Any, card: int, eyes: int) -> None:
 
 def look(s: Any, zone: int, eyes: int) -> None:
     """All cards of a zone are shown to ``eyes`` together, and stay."""
-    seers = eyes & _everybody(s)
+    seers = eyes & all_seats(s)
     n = 0
     for c in range(len(s.zone)):
         if s.zone[c] == zone:
-            if HAS_COPIES and int(s.seen[c]) != _everybody(s):
-                _merge_lots(s, c)
-            if seers == _everybody(s):
+            if HAS_COPIES and int(s.seen[c]) != all_seats(s):
+                merge_lots(s, c)
+            if seers == all_seats(s):
                 s.seen[c] = seers
             else:
                 s.seen[c] = int(s.seen[c]) | seers
@@ -249,14 +243,12 @@ def announce(s: Any, what: int, who: int, a: int, b: int) -> None:
 # ------------------------------------------------------------------------------------ their parts
 
 
-def _everybody(s: Any) -> int:
-    return (1 << int(s.seats)) - 1
-
-
-def _pass(s: Any, card: int, zone: int, eyes: int, chosen: bool) -> None:
+def _pass(s: Any, card: int, zone: int, depth: int, eyes: int, chosen: bool) -> None:
+    """A card goes to a zone, in an ordered one to a depth that everybody sees (-1: on top)."""
     source, source_depth, knew, seers = _leave(s, card, zone, eyes)
-    depth = -1
-    if ZONE_ORDERED[zone]:
+    if depth >= 0:
+        _make_room(s, zone, depth)
+    elif ZONE_ORDERED[zone]:
         depth = size(s, zone)
     _arrive(s, card, zone, depth, knew, seers)
     happened(
@@ -267,29 +259,29 @@ def _pass(s: Any, card: int, zone: int, eyes: int, chosen: bool) -> None:
         zone,
         depth,
         seers,
-        ((knew & _everybody(s)) << 1) | int(chosen),
+        ((knew & all_seats(s)) << 1) | int(chosen),
     )
 
 
 def _leave(s: Any, card: int, target: int, eyes: int) -> tuple[int, int, int, int]:
     """Take a card out of its zone: where it lay, who knew it by its place, who sees it now."""
-    everybody = _everybody(s)
+    everybody = all_seats(s)
     source = int(s.zone[card])
     depth = int(s.depth[card])
     seers = everybody if ZONE_OPEN[target] else eyes & everybody
     if ZONE_ORDERED[source]:
         _close_gap(s, source, depth)
     elif seers != everybody and size(s, source) > 1:
-        _forget(s, source, seers)
+        forget(s, source, seers)
     elif HAS_COPIES:
-        _send_shared_copy(s, card)
+        send_shared_copy(s, card)
     knew = int(s.seen[card])
     if (seers | knew) != everybody:
-        _merge_lots(s, card)
+        merge_lots(s, card)
     elif HAS_COPIES and knew != everybody:
-        _merge_lots_of_copies(s, card)
+        merge_lots_of_copies(s, card)
     if HAS_COPIES and not ZONE_ORDERED[source]:
-        _one_copy_fewer(s, card, seers & ~knew)
+        one_copy_fewer(s, card, seers & ~knew)
     s.zone[card] = -1
     return source, depth, knew, seers
 
@@ -298,63 +290,32 @@ def _arrive(s: Any, card: int, zone: int, depth: int, knew: int, seers: int) -> 
     s.zone[card] = zone
     s.depth[card] = depth
     s.block[card] = zone
-    s.seen[card] = knew | seers if knew & _everybody(s) & ~seers else seers
+    s.seen[card] = knew | seers if knew & all_seats(s) & ~seers else seers
 
 
 def _show(s: Any, card: int, eyes: int, chosen: bool) -> None:
-    everybody = _everybody(s)
+    everybody = all_seats(s)
     seers = eyes & everybody
     zone = int(s.zone[card])
     identified = bool(ZONE_ORDERED[zone]) or size(s, zone) == 1
     if HAS_COPIES and not identified:
-        _send_shared_copy(s, card)
+        send_shared_copy(s, card)
     seen = int(s.seen[card])
     if seen == everybody:
         pass
     elif seers == everybody:
         if HAS_COPIES:
-            _merge_lots_of_copies(s, card)
+            merge_lots_of_copies(s, card)
             if not identified:
-                _one_copy_fewer(s, card, seers & ~seen)
+                one_copy_fewer(s, card, seers & ~seen)
         s.seen[card] = seers
     else:
         if HAS_COPIES:
-            _merge_lots(s, card)
+            merge_lots(s, card)
             if not identified:
-                _one_copy_fewer(s, card, seers & ~seen)
+                one_copy_fewer(s, card, seers & ~seen)
         s.seen[card] = seen | seers if identified else seen | seers | UNSHARED
     happened(SHOWN, int(FACE[card]), zone, int(s.depth[card]), seers, int(chosen), 0, 0)
-
-
-def _forget(s: Any, zone: int, seers: int) -> None:
-    """A card left or came unseen: who did not see it knows no slot of the zone, nor who does."""
-    for c in range(len(s.zone)):
-        if s.zone[c] == zone:
-            kept = int(s.seen[c]) & seers
-            s.seen[c] = kept | UNSHARED if kept else 0
-
-
-def _send_shared_copy(s: Any, card: int) -> None:
-    """A card seen in a zone without order is, of the copies of its face, one known to all."""
-    everybody = _everybody(s)
-    found = -1
-    for c in range(len(s.zone)):
-        alike = s.zone[c] == s.zone[card] and FACE[c] == FACE[card]
-        if alike and int(s.seen[c]) == everybody and (found < 0 or s.lot[c] < s.lot[found]):
-            found = c
-    if found >= 0:
-        seen, lot = int(s.seen[card]), int(s.lot[card])
-        s.seen[card], s.lot[card] = int(s.seen[found]), int(s.lot[found])
-        s.seen[found], s.lot[found] = seen, lot
-
-
-def _one_copy_fewer(s: Any, card: int, newcomers: int) -> None:
-    """Whoever knew a copy of this face in its zone, but not this card, knew this one for it."""
-    for c in range(len(s.zone)):
-        if c != card and s.zone[c] == s.zone[card] and FACE[c] == FACE[card]:
-            known = int(s.seen[c]) & newcomers
-            s.seen[c] = int(s.seen[c]) & ~known
-            newcomers &= ~known
 
 
 def _close_gap(s: Any, zone: int, depth: int) -> None:
@@ -368,59 +329,6 @@ def _make_room(s: Any, zone: int, depth: int) -> None:
     for c in range(len(s.zone)):
         if s.zone[c] == zone and s.depth[c] >= depth:
             s.depth[c] += 1
-
-
-def _renew_lot(s: Any, zone: int) -> None:
-    """The cards of a zone that everybody knew become a lot of their own, before a shuffle."""
-    everybody = _everybody(s)
-    fresh = _unused_lot(s)
-    for c in range(len(s.zone)):
-        if s.zone[c] == zone and int(s.seen[c]) == everybody:
-            s.lot[c] = fresh
-
-
-def _unused_lot(s: Any) -> int:
-    """The lowest lot number that no card has."""
-    for lot in range(len(s.lot)):
-        used = False
-        for c in range(len(s.lot)):
-            used = used or s.lot[c] == lot
-        if not used:
-            return lot
-    return len(s.lot)
-
-
-def _merge_lots(s: Any, card: int) -> None:
-    """Nobody can tell from now on of which lot the hidden cards of a block are: merge them."""
-    everybody = _everybody(s)
-    for c in range(len(s.zone)):
-        if s.lot[c] != s.lot[card] and s.block[c] == s.block[card] and int(s.seen[c]) != everybody:
-            _merge(s, int(s.lot[c]), int(s.lot[card]))
-
-
-def _merge_lots_of_copies(s: Any, card: int) -> None:
-    """Everybody sees a hidden card: it may be of each lot of its block that has its face."""
-    everybody = _everybody(s)
-    for c in range(len(s.zone)):
-        hidden = s.block[c] == s.block[card] and int(s.seen[c]) != everybody
-        if hidden and _lot_has_hidden(s, int(s.lot[c]), int(FACE[card])):
-            _merge(s, int(s.lot[c]), int(s.lot[card]))
-
-
-def _lot_has_hidden(s: Any, lot: int, face: int) -> bool:
-    everybody = _everybody(s)
-    for c in range(len(s.zone)):
-        if s.lot[c] == lot and FACE[c] == face and int(s.seen[c]) != everybody:
-            return True
-    return False
-
-
-def _merge(s: Any, one: int, other: int) -> None:
-    """Two lots become one, of the lower number."""
-    if one != other:
-        for c in range(len(s.lot)):
-            if s.lot[c] == max(one, other):
-                s.lot[c] = min(one, other)
 
 
 __all__ = [

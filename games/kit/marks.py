@@ -1,0 +1,107 @@
+"""Marks and lots: who knows which card, and which set of cards a hidden face belongs to.
+
+The bookkeeping beneath the moves of the card table (:mod:`games.kit.table`): what seats forget when
+a hidden card leaves, which of several copies it was that somebody knew, and when nobody can tell
+any more of which lot the hidden cards of a block are.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compiled import slot_value
+
+FACE: Any = slot_value("FACE", "int64[cards]: the face of each physical card")
+HAS_COPIES: Any = slot_value("HAS_COPIES", "whether any face has several copies")
+
+UNSHARED = 1 << 62
+"""Beside the seats' bits in ``seen``: the others cannot tell which slot it is that they know."""
+
+
+def all_seats(s: Any) -> int:
+    """The marks of all seats together."""
+    return (1 << int(s.seats)) - 1
+
+
+def forget(s: Any, zone: int, seers: int) -> None:
+    """A card left or came unseen: who did not see it knows no slot of the zone, nor who does."""
+    for c in range(len(s.zone)):
+        if s.zone[c] == zone:
+            kept = int(s.seen[c]) & seers
+            s.seen[c] = kept | UNSHARED if kept else 0
+
+
+def send_shared_copy(s: Any, card: int) -> None:
+    """A card seen in a zone without order is, of the copies of its face, one known to all."""
+    everybody = all_seats(s)
+    found = -1
+    for c in range(len(s.zone)):
+        alike = s.zone[c] == s.zone[card] and FACE[c] == FACE[card]
+        if alike and int(s.seen[c]) == everybody and (found < 0 or s.lot[c] < s.lot[found]):
+            found = c
+    if found >= 0:
+        seen, lot = int(s.seen[card]), int(s.lot[card])
+        s.seen[card], s.lot[card] = int(s.seen[found]), int(s.lot[found])
+        s.seen[found], s.lot[found] = seen, lot
+
+
+def one_copy_fewer(s: Any, card: int, newcomers: int) -> None:
+    """Whoever knew a copy of this face in its zone, but not this card, knew this one for it."""
+    for c in range(len(s.zone)):
+        if c != card and s.zone[c] == s.zone[card] and FACE[c] == FACE[card]:
+            known = int(s.seen[c]) & newcomers
+            s.seen[c] = int(s.seen[c]) & ~known
+            newcomers &= ~known
+
+
+def renew_lot(s: Any, zone: int) -> None:
+    """The cards of a zone that everybody knew become a lot of their own, before a shuffle."""
+    everybody = all_seats(s)
+    fresh = _unused_lot(s)
+    for c in range(len(s.zone)):
+        if s.zone[c] == zone and int(s.seen[c]) == everybody:
+            s.lot[c] = fresh
+
+
+def _unused_lot(s: Any) -> int:
+    """The lowest lot number that no card has."""
+    for lot in range(len(s.lot)):
+        used = False
+        for c in range(len(s.lot)):
+            used = used or s.lot[c] == lot
+        if not used:
+            return lot
+    return len(s.lot)
+
+
+def merge_lots(s: Any, card: int) -> None:
+    """Nobody can tell from now on of which lot the hidden cards of a block are: merge them."""
+    everybody = all_seats(s)
+    for c in range(len(s.zone)):
+        if s.lot[c] != s.lot[card] and s.block[c] == s.block[card] and int(s.seen[c]) != everybody:
+            _merge(s, int(s.lot[c]), int(s.lot[card]))
+
+
+def merge_lots_of_copies(s: Any, card: int) -> None:
+    """Everybody sees a hidden card: it may be of each lot of its block that has its face."""
+    everybody = all_seats(s)
+    for c in range(len(s.zone)):
+        hidden = s.block[c] == s.block[card] and int(s.seen[c]) != everybody
+        if hidden and _lot_has_hidden(s, int(s.lot[c]), int(FACE[card])):
+            _merge(s, int(s.lot[c]), int(s.lot[card]))
+
+
+def _lot_has_hidden(s: Any, lot: int, face: int) -> bool:
+    everybody = all_seats(s)
+    for c in range(len(s.zone)):
+        if s.lot[c] == lot and FACE[c] == face and int(s.seen[c]) != everybody:
+            return True
+    return False
+
+
+def _merge(s: Any, one: int, other: int) -> None:
+    """Two lots become one, of the lower number."""
+    if one != other:
+        for c in range(len(s.lot)):
+            if s.lot[c] == max(one, other):
+                s.lot[c] = min(one, other)
