@@ -76,5 +76,6 @@ FIELDS: tuple[Field, ...] = (
     public("score", shape=(2,)),  # game points of the match
     public("deal_winner"),  # who won the latest finished deal
     public("deal_points"),  # how many game points it gave; 0: none is finished yet
+    public("deal_totals", shape=(2,)),  # each player's points when it ended
 )
 """The record beside the kit's own fields; zero is the usual value, for positions of one's own."""

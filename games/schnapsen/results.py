@@ -58,14 +58,18 @@ def returns(s: Any, out: Any) -> None:
     out[1 - winner] = -worth
 
 
+def greatest_return(s: Any) -> float:
+    """The greatest return under the rules in ``s``: 1 in a match, 3 in a single deal."""
+    return 1.0 if s.rules.match_target > 1 else 3.0
+
+
 def value(s: Any, me: int) -> float:
     """How player ``me`` stands: who is nearer to 66, times what winning now would bring.
 
     In game points, measured against the match (or against the 3 that a single deal can bring).
     """
     other = 1 - me
-    ahead = (int(s.points[me]) - int(s.points[other])) / GOAL
-    ahead = min(1.0, max(-1.0, ahead))
+    ahead = lead_of(int(s.points[me]), int(s.points[other]))
     at_stake = worth_of_66(s, me if ahead >= 0 else other)
     standing = int(s.score[me]) - int(s.score[other]) + ahead * at_stake
     return min(1.0, max(-1.0, standing / max(3, int(s.rules.match_target))))
@@ -77,6 +81,19 @@ def clock(s: Any, decisions: int) -> int:
 
 
 def share(s: Any, me: int) -> float:
-    """Player ``me``'s share of the points made in this deal; a half before any are made."""
-    both = int(s.points[0]) + int(s.points[1])
-    return int(s.points[me]) / both if both else 0.5
+    """Player ``me``'s share of the points made in this deal; a half before any are made.
+
+    When a match has gone on to the next deal, and no trick of it is won yet: of the deal before.
+    (Where aces count against who takes them, points may be negative: then by the difference.)
+    """
+    fresh = s.tricks[0] + s.tricks[1] == 0
+    mine = int(s.deal_totals[me]) if fresh else int(s.points[me])
+    theirs = int(s.deal_totals[1 - me]) if fresh else int(s.points[1 - me])
+    if mine < 0 or theirs < 0 or mine + theirs == 0:
+        return 0.5 + 0.5 * lead_of(mine, theirs)
+    return mine / (mine + theirs)
+
+
+def lead_of(mine: int, theirs: int) -> float:
+    """How far a player is ahead on the way to 66: from -1 to 1."""
+    return min(1.0, max(-1.0, (mine - theirs) / GOAL))

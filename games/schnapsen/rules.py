@@ -51,6 +51,7 @@ from games.schnapsen.record import (
 )
 from games.schnapsen.results import (
     clock,
+    greatest_return,
     points_of,
     returns,
     share,
@@ -61,7 +62,17 @@ from games.schnapsen.results import (
     worth_of_failure,
 )
 
-__all__ = ["clock", "legal", "play", "returns", "sensible", "setup", "share", "value"]
+__all__ = [
+    "clock",
+    "greatest_return",
+    "legal",
+    "play",
+    "returns",
+    "sensible",
+    "setup",
+    "share",
+    "value",
+]
 
 # 3. Setup
 
@@ -72,6 +83,8 @@ def setup(s: Any, rng: Any) -> None:
     s.score[1] = 0
     s.deal_winner = 0
     s.deal_points = 0
+    for p in range(2):
+        s.deal_totals[p] = 0
     new_deal(s, 0, rng)
 
 
@@ -306,4 +319,6 @@ def end_deal(s: Any, winner: int, points: int) -> None:
     s.score[winner] += points
     s.deal_winner = winner
     s.deal_points = points
+    for p in range(2):
+        s.deal_totals[p] = s.points[p]
     s.mover = NONE

@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import bind
 from determinize import InformationSet
 from players.player import Considered, Decision
 from players.search.ismcts import check_exploration, named, root_options, search
+from players.search.playout import bind_search
 from players.search.tree import new_tree
 
 
@@ -56,14 +56,14 @@ class PIMC:
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """Search each world; choose the option with the most visits over all of them."""
         worlds = info.worlds(self.worlds, rng)
-        per_world = self.iterations // self.worlds
         scratch = np.zeros(1, info.game.dtype)
-        searched: Any = bind(search, info.game)
+        searched: Any = bind_search(search, info.game)
         visits: dict[int, int] = defaultdict(int)
         rewards: dict[int, float] = defaultdict(float)
         for i in range(self.worlds):
-            tree = new_tree(per_world + 1)
-            searched(tree, worlds[i : i + 1], scratch, per_world, self.exploration, rng)
+            descents = (self.iterations + i) // self.worlds  # equal parts, all of them together
+            tree = new_tree(descents + 1)
+            searched(tree, worlds[i : i + 1], scratch, descents, self.exploration, rng)
             for option in root_options(tree):
                 visits[option.option] += option.visits
                 rewards[option.option] += option.value * option.visits

@@ -3,7 +3,8 @@
 The player of the university's Schnapsen platform: for each option, a number of sampled worlds; in
 each the option is played, then all play at random for ``depth`` rounds, and the position reached is
 valued by the share of the points made so far. The mean over the samples counts; ties are broken at
-random. The platform itself counts points of won tricks; marriages that wait for a trick do not.
+random. Points are those that count: marriages that wait for a trick do not. On the platform an
+exchange takes the place of one of the ``depth`` tricks; here it does not.
 """
 
 from __future__ import annotations
