@@ -25,6 +25,10 @@ PATIENCE = 3.0
 """Seconds of work left that are worth starting processes for."""
 
 
+class FailedJob(RuntimeError):
+    """A job met a ``ValueError`` of its own: a fault in what was run, not in how it was called."""
+
+
 def processors() -> int:
     """How many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
@@ -51,6 +55,7 @@ def spread(
 
     Raises:
         ValueError: ``workers`` is not positive.
+        FailedJob: a job ended with a ``ValueError``.
 
     >>> spread(abs, [-1, 2, -3], workers=1)
     [1, 2, 3]
@@ -65,13 +70,21 @@ def spread(
     for job in jobs:
         if most > 1 and pace.left(len(jobs) - len(done)) > PATIENCE:
             break
-        done.append(function(job))
+        done.append(_attempt(function, job))
         pace.tick()
         if progress is not None:
             progress(len(done), len(jobs))
     if len(done) == len(jobs):
         return done
     return _in_processes(function, jobs, min(most, len(jobs) - len(done)), progress, done)
+
+
+def _attempt(function: Callable[[Job], Result], job: Job) -> Result:
+    """Do one job, here or in a worker. What is wrong with a call was seen before the work began."""
+    try:
+        return function(job)
+    except ValueError as error:
+        raise FailedJob(f"{error} (in {job!r})") from error
 
 
 class _Pace:
@@ -128,7 +141,7 @@ def _submitted(
     progress: Progress | None,
     done: list[Result],
 ) -> list[Result]:
-    futures = [executor.submit(function, job) for job in jobs[len(done) :]]
+    futures = [executor.submit(_attempt, function, job) for job in jobs[len(done) :]]
     finished = len(done)
     for future in as_completed(futures):
         if future.exception() is not None:

@@ -126,13 +126,31 @@ def _parameters(name: str, factory: Callable[..., Player], text: str) -> dict[st
         if not equals or key not in known:
             has = ", ".join(known) or "none"
             raise UnknownPlayer(f"{name} has no parameter {part!r}: it has {has}, as key=value")
+        if key in chosen:
+            raise UnknownPlayer(f"{name} is given {key} twice")
         chosen[key] = _read(name, key, value, known[key].default)
+    for key, parameter in known.items():
+        if parameter.default is inspect.Parameter.empty and key not in chosen:
+            raise UnknownPlayer(f"{name} needs {key}: write {name}({key}=…)")
     return chosen
 
 
 def _read(name: str, key: str, value: str, default: Any) -> Any:
+    """A parameter's value: of the kind of its default, text where there is none to go by."""
+    kinds: dict[type, tuple[Callable[[str], Any], str]] = {
+        bool: (_truth, "true or false"),
+        int: (int, "a whole number"),
+        float: (float, "a number"),
+    }
+    read, kind = kinds.get(type(default), (str, "text"))
     try:
-        return type(default)(value)
+        return read(value)
     except ValueError:
-        kind = {int: "a whole number", float: "a number"}.get(type(default), "text")
         raise UnknownPlayer(f"{key} of {name} cannot be {value!r}: {kind}") from None
+
+
+def _truth(text: str) -> bool:
+    words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+    if text.lower() not in words:
+        raise ValueError(text)
+    return words[text.lower()]

@@ -44,6 +44,8 @@ class OneLineErrors(TyperGroup):
             _say(str(error), FAILED)
         except (KeyboardInterrupt, typer.Abort):
             _say("interrupted", INTERRUPTED)
+        except MemoryError:
+            _say("there is not enough memory for that", FAILED)
         except BrokenPipeError:
             sys.stderr.close()
             sys.exit(FAILED)

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import arena.work
-from arena.work import spread
+from arena.work import FailedJob, spread
 
 
 @pytest.fixture
@@ -30,9 +30,16 @@ def test_any_executor_will_do() -> None:
         assert spread(math.factorial, range(9), executor=pool) == spread(math.factorial, range(9))
 
 
-def test_an_error_in_a_worker_is_raised_here(impatient: None) -> None:
-    with pytest.raises(ValueError, match="factorial"):
-        spread(math.factorial, [1, 2, 3, -1, 4], workers=2)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_error_in_a_job_is_raised_here_and_names_it(impatient: None, workers: int) -> None:
+    """Not as a ``ValueError``: that would say that the call was wrong."""
+    with pytest.raises(FailedJob, match=r"factorial.* \(in -1\)"):
+        spread(math.factorial, [1, 2, 3, -1, 4], workers=workers)
+
+
+def test_other_errors_stay_what_they_are(impatient: None) -> None:
+    with pytest.raises(TypeError):
+        spread(math.factorial, [1, 2, 3, "four", 5], workers=2)
 
 
 def test_no_jobs_no_results() -> None:

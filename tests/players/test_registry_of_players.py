@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -38,6 +39,7 @@ def test_a_broken_package_is_named_and_the_rest_stay(monkeypatch):
         ("pimc(exploration=-1)", "exploration cannot be -1"),
         ("rdeep(samples=0)", "samples cannot be 0"),
         ("ismcts(5)", "key=value"),
+        ("ismcts(iterations=5, iterations=6)", "ismcts is given iterations twice"),
         ("(iterations=5)", "names no player"),
         ("ismcts(iterations=5", "names no player"),
         ("", "names no player"),
@@ -46,6 +48,45 @@ def test_a_broken_package_is_named_and_the_rest_stay(monkeypatch):
 def test_a_wrong_specification_says_what_is_right(spec, complaint):
     with pytest.raises(UnknownPlayer, match=complaint.replace("(", r"\(")):
         make(spec, GAME)
+
+
+@dataclass(frozen=True)
+class Guest:
+    """A player of another package: parameters of every kind, one without a default."""
+
+    book: str
+    bold: bool = False
+    depth: int = 3
+    heat: float = 1.0
+    label: str | None = None
+
+    name = "guest"
+
+
+@pytest.fixture
+def guest(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("guest", f"{__name__}:Guest", registry.GROUP)
+    monkeypatch.setattr(registry, "_found", lambda: {"guest": point})
+
+
+def test_parameters_are_read_as_the_kind_of_their_default(guest: None) -> None:
+    made = make("guest(book=hoyle, bold=no, depth=5, heat=0.5, label=x)", GAME)
+    assert made == Guest("hoyle", False, 5, 0.5, "x")
+    assert make("guest(book=hoyle, bold=TRUE)", GAME) == Guest("hoyle", True)
+
+
+@pytest.mark.parametrize(
+    ("spec", "complaint"),
+    [
+        ("guest", "guest needs book: write guest(book=…)"),
+        ("guest(book=hoyle, bold=perhaps)", "bold of guest cannot be 'perhaps': true or false"),
+        ("guest(book=hoyle, heat=hot)", "heat of guest cannot be 'hot': a number"),
+    ],
+)
+def test_parameters_of_a_guest_are_checked(guest: None, spec: str, complaint: str) -> None:
+    with pytest.raises(UnknownPlayer) as raised:
+        make(spec, GAME)
+    assert str(raised.value) == complaint
 
 
 def test_names_in_tables_tell_equal_players_apart():

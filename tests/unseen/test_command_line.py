@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 import unseen.plots
+from arena.work import FailedJob
 from unseen.cli import app
 from unseen.commands import predict as predict_command
 
@@ -308,6 +309,31 @@ def test_a_full_disk_is_one_line() -> None:
     assert result.exit_code == 2
     assert result.stderr.splitlines()[-1].startswith("unseen: /dev/full cannot be written")
     assert Path("/dev/full").is_char_device()
+
+
+def test_too_little_memory_is_one_line(tmp_path: Path) -> None:
+    player = "ismcts(iterations=1000000000000000)"
+    file = tmp_path / "x.json"
+    result = run(*COMPARE, "--players", player, "--workers", "1", "--json", str(file))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.splitlines()[-1] == "unseen: there is not enough memory for that"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_fault_in_a_game_is_not_called_the_callers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A ``ValueError`` deep inside has a traceback, and does not say that the call was wrong."""
+
+    def faulty(*_: Any) -> None:
+        raise ValueError("a deck of 51 cards")
+
+    monkeypatch.setattr("arena.prediction.score", faulty)
+    result = run(*PREDICT, "--workers", "1", "--json", str(tmp_path / "x.json"))
+    assert result.exit_code == 1
+    assert isinstance(result.exception, FailedJob)
+    assert "a deck of 51 cards" in str(result.exception)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_interrupted_run_is_one_line_and_writes_nothing(
