@@ -126,7 +126,8 @@ def figures() -> list[Figure]:
     theirs = found[0].peer_per_second / statistics.median(openspiel_play_outs() for _ in range(5))
     found.append(
         Figure(
-            "iterations for each random play-out of the same engine",
+            "search against random play-outs of the same engine",
+            "iterations/play-out",
             "unseen, 1 thread",
             mine,
             "OpenSpiel",

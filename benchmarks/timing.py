@@ -24,12 +24,12 @@ class Figure:
     """Medians of units a second, ours and the peer's, and the median of the ratios of pairs."""
 
     what: str
+    unit: str
     ours: str
     ours_per_second: float
     peer: str
     peer_per_second: float
     ratio: float
-    note: str = ""
 
 
 def rate(work: Callable[[], int]) -> float:
@@ -39,17 +39,17 @@ def rate(work: Callable[[], int]) -> float:
     return units / (time.perf_counter() - started)
 
 
-def compare(what: str, ours: Side, peer: Side, *, note: str = "") -> Figure:
+def compare(what: str, ours: Side, peer: Side) -> Figure:
     """Time two sides in turn after one uncounted call each."""
     ours.work()
     peer.work()
     pairs = [(rate(ours.work), rate(peer.work)) for _ in range(RUNS)]
     return Figure(
         what,
+        ours.unit,
         ours.name,
         statistics.median(mine for mine, _ in pairs),
         peer.name,
         statistics.median(theirs for _, theirs in pairs),
         statistics.median(mine / theirs for mine, theirs in pairs),
-        note,
     )
