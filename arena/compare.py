@@ -11,13 +11,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
 import games
-from arena.lineups import Lineup, by_itself, lineups, seats_for
+from arena.lineups import Lineup, by_itself, check_series, lineups, seats_for
 from arena.match import MatchResult, play_match
 from arena.seeds import deal_seed
 from arena.statistics import mean_interval, rate_interval
@@ -126,10 +126,7 @@ def compare(
         ValueError: an unknown player, a number of seats, a rule that cannot be.
         IllegalDecision: a player answered with no option of its own.
     """
-    if games < 1:
-        raise ValueError(f"the number of games is at least 1, not {games}")
-    for spec in specs:
-        make(spec, game)
+    check_series(game, specs, games)
     places = seats_for(game, len(specs), seats)
     game.new(players=places, seed=seed, preset=preset, **(parameters or {}))
     tables = tuple(lineups(len(specs), places, alone=by_itself(game)))
@@ -150,10 +147,10 @@ def compare(
 
 
 def play_deal(deal: _Deal) -> list[MatchResult]:
-    """Play one deal in every line-up; runs in a worker."""
+    """Play one deal in every line-up; runs in a worker. The moves are left out: they add up."""
     game = games.load(deal.game)
     people = [_player(spec, deal.game) for spec in deal.specs]
-    return [
+    results = [
         play_match(
             game,
             [people[name] for name in lineup],
@@ -163,6 +160,7 @@ def play_deal(deal: _Deal) -> list[MatchResult]:
         )
         for lineup in deal.lineups
     ]
+    return [replace(result, moves=()) for result in results]
 
 
 @lru_cache(maxsize=64)

@@ -8,13 +8,33 @@ won together, each name plays by itself.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import TypeAlias
 
 from games.game import Game
+from players import make
 
 Lineup: TypeAlias = tuple[int, ...]
 """For each seat, whose player sits there: a position in the list of names."""
+
+
+MOST_GAMES = 10_000_000
+"""A series is no longer than this: more would neither fit in memory nor tell more."""
+
+
+def check_series(game: Game, specs: Sequence[str], games: int) -> None:
+    """See that so many games can be played, and by these players.
+
+    Raises:
+        ValueError: the number of games, or a player that there is not.
+    """
+    if games < 1:
+        raise ValueError(f"the number of games is at least 1, not {games}")
+    if games > MOST_GAMES:
+        raise ValueError(f"the number of games is at most {MOST_GAMES}, not {games}")
+    for spec in specs:
+        make(spec, game)
 
 
 def seats_for(game: Game, names: int, seats: int | None = None) -> int:

@@ -19,7 +19,7 @@ from typing import Any
 
 import games
 from arena.forecast import Forecaster, forecasters
-from arena.lineups import lineups, seats_for
+from arena.lineups import check_series, lineups, seats_for
 from arena.match import moves
 from arena.scores import RoundScore, Scored, Scores, score
 from arena.seeds import deal_seed, tie_generator
@@ -92,10 +92,7 @@ def predict(
         ValueError: an unknown player, a number of seats, a rule that cannot be, a game without
             hands.
     """
-    if games < 1:
-        raise ValueError(f"the number of games is at least 1, not {games}")
-    for spec in specs:
-        make(spec, game)
+    check_series(game, specs, games)
     chosen = single_deals(game, parameters or {})
     places = seats_for(game, len(specs), seats)
     if places < 2:

@@ -92,6 +92,13 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     assert texts[0] == texts[1]
 
 
+def test_a_seed_may_be_any_whole_number() -> None:
+    seed = 2**140 + 1
+    result = run("predict", "schnapsen", "--games", "1", "--seed", str(seed), "--json", "-")
+    assert result.exit_code == 0, result.stderr
+    assert strict(result.stdout)["seed"] == seed
+
+
 def test_a_figure_is_drawn(tmp_path: Path) -> None:
     starts = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
     for kind, start in starts.items():
@@ -247,6 +254,9 @@ COMPARE = ("compare", "schnapsen", "--players", "random,bully", "--games", "2")
         ((*PREDICT, "--games", "0"), "the number of games is at least 1, not 0"),
         ((*PREDICT, "--games", "many"), "'many' is no whole number"),
         ((*PREDICT, "--games", "-3"), "at least 1, not -3"),
+        ((*PREDICT, "--games", "9" * 30), "the number of games is at most 10000000, not 999"),
+        ((*PREDICT, "--json", "x.png", "--plot", "./x.png"), "both the result and the figure"),
+        ((*PREDICT, "--seats", "0"), "Schnapsen is for 2 players, not 0"),
         ((*PREDICT, "--seed", "-1"), "a seed is a whole number, not negative: -1"),
         ((*PREDICT, "--workers", "0"), "the number of workers is at least 1, not 0"),
         ((*PREDICT, "--seats", "3"), "Schnapsen is for 2 players, not 3"),
@@ -260,6 +270,7 @@ COMPARE = ("compare", "schnapsen", "--players", "random,bully", "--games", "2")
         ((*PREDICT, "--json", "nowhere/x.json"), "there is no folder nowhere"),
         ((*PREDICT, "--json", "."), ". is a folder: name a file in it"),
         ((*COMPARE, "--json", "nowhere/x.json"), "there is no folder nowhere"),
+        ((*COMPARE, "--games", "10000001"), "the number of games is at most 10000000"),
         ((*COMPARE, "--games", "0"), "the number of games is at least 1, not 0"),
         ((*COMPARE, "--players", "mantis"), "the player 'mantis' is unknown"),
         (("compare", "template", "--players", "bully,random"), "does not play Little Pond"),

@@ -15,7 +15,7 @@ from arena.prediction import Prediction, single_deals
 from arena.prediction import predict as measure
 from arena.statistics import Interval
 from unseen import options, plots
-from unseen.errors import wrong_call
+from unseen.errors import CallError, wrong_call
 from unseen.files import check_writable
 from unseen.progress import progress
 from unseen.report import Report
@@ -46,6 +46,8 @@ def predict(
     chosen = options.read_game(game)
     specs = options.read_players(players, chosen)
     preset, changed = options.read_rules(chosen, preset, settings)
+    if json is not None and plot is not None and Path(json).resolve() == Path(plot).resolve():
+        raise CallError(f"{plot} cannot hold both the result and the figure")
     report = Report(
         "predict",
         json,
