@@ -1,9 +1,9 @@
 """Redeal: the quick redistribution of what a seat cannot see, universal over the card table.
 
 Faces that the seat does not know change places, first among the cards of each lot, then among the
-cards of each block, so that the seat's view stays as it is: an information set of *the table*. What
-the history implies (a suit that somebody could not follow) is not kept: that is what ``deal`` with
-a world from a belief is for.
+cards of each block, so that the seat's view stays as it is: an information set of *the table*. No
+face goes where a zone's pool forbids it. What the history implies (a suit that somebody could not
+follow) is not kept: that is what ``deal`` with a world from a belief is for.
 """
 
 from __future__ import annotations
@@ -11,43 +11,67 @@ from __future__ import annotations
 from typing import Any
 
 from compiled import below
+from games.kit.pools import ANY_FACE, CARD_POOL, HAS_POOLS, ZONE_POOL
+
+POOL, LOT, BLOCK = range(3)
 
 
 def redeal(s: Any, me: int, row: Any) -> None:
     """Permute in place all faces that ``me`` cannot know; ``row`` is one generator row.
 
-    A template: bind it to a game. All distinct outcomes that the table allows are equally likely
-    as placements of labelled cards.
+    A template: bind it to a game. All distinct outcomes that the table and the pools allow are
+    equally likely as placements of labelled cards.
     """
-    cards = len(s.zone)
-    for i in range(cards - 1, 0, -1):
-        if not (int(s.seen[i]) >> me) & 1:
-            _exchange_within(s, me, i, True, row)
-    for i in range(cards - 1, 0, -1):
-        if not (int(s.seen[i]) >> me) & 1:
-            _exchange_within(s, me, i, False, row)
+    # Why that is so with pools. No two restricted pools share a face, so the slots of a lot in
+    # zones of one pool compete with those of no other: whichever of the lot's faces of that pool
+    # they get, in whichever order, the lot has as many ways left to fill the rest. A placement
+    # drawn uniformly is therefore a uniform choice for these slots of each pool, and then a uniform
+    # permutation of what remains. The shuffle within a pool makes that choice (it also moves cards
+    # of the pool that lie elsewhere, where any face may lie), the shuffle within a lot, of slots
+    # that take any face, that permutation. The slots of a block lie in one zone: any permutation
+    # of them keeps to the pools.
+    if HAS_POOLS:
+        _shuffle_within(s, me, POOL, row)
+    _shuffle_within(s, me, LOT, row)
+    _shuffle_within(s, me, BLOCK, row)
 
 
-def _exchange_within(s: Any, me: int, i: int, by_lot: bool, row: Any) -> None:
-    """One step of a Fisher-Yates shuffle: hidden card i against one of those up to i alike it."""
+def _shuffle_within(s: Any, me: int, group: int, row: Any) -> None:
+    """A Fisher-Yates shuffle of the cards of each group: card i against one of those up to i."""
+    for i in range(len(s.zone) - 1, 0, -1):
+        if _takes_part(s, me, group, i):
+            _exchange_within(s, me, group, i, row)
+
+
+def _exchange_within(s: Any, me: int, group: int, i: int, row: Any) -> None:
     alike = 0
     for j in range(i + 1):
-        alike += _alike(s, me, i, j, by_lot)
+        alike += _takes_part(s, me, group, j) and _alike(s, group, i, j)
     pick = below(row, alike)
     for j in range(i + 1):
-        if _alike(s, me, i, j, by_lot):
+        if _takes_part(s, me, group, j) and _alike(s, group, i, j):
             if pick == 0:
                 _exchange_slots(s, i, j)
                 return
             pick -= 1
 
 
-def _alike(s: Any, me: int, i: int, j: int, by_lot: bool) -> bool:
-    if (int(s.seen[j]) >> me) & 1:
+def _takes_part(s: Any, me: int, group: int, c: int) -> bool:
+    if (int(s.seen[c]) >> me) & 1:
         return False
-    if by_lot:
-        return bool(s.lot[i] == s.lot[j])
-    return bool(s.block[i] == s.block[j])
+    if HAS_POOLS and group == POOL:
+        return bool(CARD_POOL[c] != ANY_FACE)
+    if HAS_POOLS and group == LOT:
+        return bool(ZONE_POOL[int(s.zone[c])] == ANY_FACE)
+    return True
+
+
+def _alike(s: Any, group: int, i: int, j: int) -> bool:
+    if group == BLOCK:
+        return bool(s.block[i] == s.block[j])
+    if HAS_POOLS and group == POOL and CARD_POOL[i] != CARD_POOL[j]:
+        return False
+    return bool(s.lot[i] == s.lot[j])
 
 
 def _exchange_slots(s: Any, i: int, j: int) -> None:

@@ -15,6 +15,7 @@ import numpy as np
 from compiled import below, rows
 from games.kit.events import Deduction
 from games.kit.fields import HEAD, TABLE
+from games.kit.pools import ANY_FACE
 from games.state import State, blank, checked_seed, nearest
 
 if TYPE_CHECKING:
@@ -133,6 +134,9 @@ def _layout(
     content: dict[str, list[int]] = {name: [] for name in game.zones.names}
     for zone, faces in cards.items():
         content[zone] = [game.face(name) for name in faces]
+        for name, face in zip(faces, content[zone], strict=True):
+            if not game.allows(game.zones[zone], face):
+                raise ValueError(f"{name} cannot lie in {zone}, which takes {_pool(game, zone)}")
     rest: list[int] = []
     used = Counter(face for faces in content.values() for face in faces)
     for face, number in enumerate(game.copies):
@@ -152,12 +156,24 @@ def _layout(
             f"{len(rest)} cards are left to place ({names or 'none'}), and sizes leave room for"
             f" {len(room)}: state the sizes of the zones that hold them"
         )
+    # Restricted zones choose first: so all deals that the pools allow are equally likely.
+    anywhere = [zone for zone in room if game.zone_pool[game.zones[zone]] == ANY_FACE]
+    for zone in (zone for zone in room if zone not in anywhere):
+        fits = [i for i, face in enumerate(rest) if game.allows(game.zones[zone], face)]
+        if not fits:
+            raise ValueError(f"{zone} takes {_pool(game, zone)}, and no more of them is left")
+        content[zone].append(rest.pop(fits[below(row, len(fits))]))
     for i in range(len(rest) - 1, 0, -1):
         j = below(row, i + 1)
         rest[i], rest[j] = rest[j], rest[i]
-    for zone, face in zip(room, rest, strict=True):
+    for zone, face in zip(anywhere, rest, strict=True):
         content[zone].append(face)
     return content
+
+
+def _pool(game: Game, zone: str) -> str:
+    """The names of the faces that a zone takes."""
+    return ", ".join(name for f, name in enumerate(game.faces) if game.allows(game.zones[zone], f))
 
 
 def _check_zone(game: Game, zone: str, seats: int) -> None:

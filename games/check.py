@@ -48,10 +48,10 @@ def check(
     """Play random games and hold every state of them against the promises of the seam.
 
     Checked: options before the end and none after, depending on nothing that their player cannot
-    know; cards conserved, zones and depths consistent, and the events tell all that happened;
-    copies independent; the same seed gives the same game; compiled equals plain, to the last bit;
-    results finite and within the stated range; words for every option, and every option found by
-    its words; views that depend on nothing hidden; deductions true when they are made.
+    know; cards conserved, zones, depths and pools consistent, and the events tell all that
+    happened; copies independent; the same seed gives the same game; compiled equals plain, to the
+    last bit; results finite and within the stated range; words for every option, and every option
+    found by its words; views that depend on nothing hidden; deductions true when they are made.
 
     Args:
         game: any game, of this package or another.
@@ -183,6 +183,8 @@ def _table(game: Game, state: State, promise: Promise) -> None:
         ordered = bool(game.zones.ordered[number])
         wanted = list(range(len(depths))) if ordered else [-1] * len(depths)
         promise(depths == wanted, f"the depths in {name} are {depths}")
+        here = [game.faces[f] for f in game.face_of[s.zone == number] if not game.allows(number, f)]
+        promise(not here, f"cards that its pool forbids in {name}: {', '.join(here)}")
         promise(not depths or game.zones.owner[number] < state.seats, f"cards in {name}")
 
 
@@ -237,17 +239,23 @@ def _views(game: Game, state: State, row: Any, promise: Promise) -> None:
 def _relaid(game: Game, states: Any, me: int, row: Any) -> Any:
     """Another state that looks the same to ``me``: hidden cards laid otherwise, copies renumbered.
 
-    Faces change places within each lot, then within each block: the slow twin of
-    ``determinize.redeal``.
+    Faces change places within each pool of a lot, then within what of the lot lies in zones that
+    take any face, then within each block: the slow twin of ``determinize.redeal``.
     """
     twin = states.copy()
     s: Any = twin[0]
     hidden = [c for c in range(len(s.zone)) if not int(s.seen[c]) >> me & 1]
-    for label in ("lot", "block"):
-        alike: dict[int, list[int]] = {}
+    pool = game.face_pool[game.face_of].tolist()
+    alike: list[Callable[[int], tuple[int, ...]]] = [
+        lambda c: (int(s.lot[c]), pool[c]),
+        lambda c: (int(s.lot[c]), int(game.zone_pool[s.zone[c]])),
+        lambda c: (int(s.block[c]),),
+    ]
+    for label in alike:
+        groups: dict[tuple[int, ...], list[int]] = {}
         for c in hidden:
-            alike.setdefault(int(s[label][c]), []).append(c)
-        for cards in alike.values():
+            groups.setdefault(label(c), []).append(c)
+        for cards in groups.values():
             _shuffle(s, cards, ("zone", "depth", "block", "seen"), row)
     for copies in game.cards_of.values():
         _shuffle(s, list(copies), ("zone", "depth", "block", "seen", "lot"), row)

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from games.kit.events import Deduction
 from games.kit.fields import Field, changed_rules, state_dtype
+from games.kit.pools import ANY_FACE, pool_numbers
 from games.kit.zones import Zones
 from games.view import View
 
@@ -53,6 +54,8 @@ class Game:
         players: the least and the greatest number of seats.
         faces: the names of the faces, in order of their numbers.
         copies: how many cards have each face; by default one.
+        pools: the faces of each pool that a zone names, no face in two of them; a zone that names
+            none takes any face.
         zones: where cards can lie.
         fields: the record's fields that are no cards, each with its audience.
         presets: the named parameter sets; the first is the default.
@@ -81,16 +84,24 @@ class Game:
     deductions: Callable[[int, int, int, int], Iterable[Deduction]]
     hand: str = "hand"
     copies: tuple[int, ...] = ()
+    pools: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     categories: tuple[str, ...] = ()
     mechanics: tuple[str, ...] = ()
     face_of: NDArray[np.int64] = field(init=False)
     """The face number of each physical card, copies side by side."""
+    zone_pool: NDArray[np.int64] = field(init=False)
+    """The number of each zone's pool; 0 takes any face."""
+    face_pool: NDArray[np.int64] = field(init=False)
+    """The number of the pool that each face belongs to; 0 is none."""
 
     def __post_init__(self) -> None:
         copies = self.copies or (1,) * len(self.faces)
         object.__setattr__(self, "copies", copies)
         numbers = np.repeat(np.arange(len(self.faces), dtype=np.int64), copies)
         object.__setattr__(self, "face_of", numbers)
+        zone_pool, face_pool = pool_numbers(self.zones, self.faces, self.pools)
+        object.__setattr__(self, "zone_pool", zone_pool)
+        object.__setattr__(self, "face_pool", face_pool)
 
     def __repr__(self) -> str:
         return f"games.load({self.name!r})"
@@ -121,6 +132,9 @@ class Game:
             "HAS_COPIES": max(self.copies) > 1,
             "ZONE_ORDERED": self.zones.ordered,
             "ZONE_OPEN": self.zones.open,
+            "HAS_POOLS": bool((self.zone_pool != ANY_FACE).any()),
+            "ZONE_POOL": self.zone_pool,
+            "CARD_POOL": self.face_pool[self.face_of],
             "OPTION_CODES": self.option_codes,
             "SEATS": self.players[1],
             "BEST_RETURN": float(self.best_return),
@@ -151,6 +165,10 @@ class Game:
             raise ValueError(
                 f"{self.title} has no card {name!r}: one of {', '.join(self.faces)}"
             ) from None
+
+    def allows(self, zone: int, face: int) -> bool:
+        """Whether a face can lie in a zone: its pool holds it, or holds every face."""
+        return self.zone_pool[zone] in (ANY_FACE, self.face_pool[face])
 
     def rules_of(self, preset: str | None = None, **parameters: Any) -> Any:
         """The parameters of a preset, some of them changed.

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.kit.fields import PRIVATE, SECRET
+from games.kit.pools import ANY_FACE
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -80,6 +81,7 @@ def masked(game: Game, states: NDArray[Any], me: int) -> NDArray[Any]:
     )
     face = game.face_of.tolist()
     owner = game.zones.owner.tolist()
+    zone_pool, face_pool = game.zone_pool.tolist(), game.face_pool.tolist()
 
     def public_marks(c: int) -> int:
         if seen[c] == everybody:
@@ -95,17 +97,29 @@ def masked(game: Game, states: NDArray[Any], me: int) -> NDArray[Any]:
     hidden = [c for c in cards if not seen[c] & mine]
     shares: dict[tuple[int, int], int] = defaultdict(int)
     slots: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    pools: dict[int, int] = {}
     for c in hidden:
         shares[block[c], lot[c]] += 1
         slots[block[c]].append((zone[c], depth[c], public_marks(c)))
+        pools[block[c]] = zone_pool[zone[c]]  # a block lies in one zone
     faces: dict[int, list[int]] = defaultdict(list)
     for c in hidden:
         faces[lot[c]].append(face[c])
-    pools = {number: iter(sorted(content)) for number, content in faces.items()}
+    for content in faces.values():
+        content.sort()
+
+    def lowest_left(number: int, pool: int) -> int:
+        """The lowest face of a lot that is not laid yet and that a pool holds."""
+        left = faces[number]
+        fits = (i for i, one in enumerate(left) if pool in (ANY_FACE, face_pool[one]))
+        # Where a game breaks its own pools (games.check tells), there is a view all the same.
+        return left.pop(next(fits, 0))
+
     laid = []
-    for here in sorted(slots):
+    # Blocks of restricted zones choose before those that take any face.
+    for here in sorted(slots, key=lambda here: (pools[here] == ANY_FACE, here)):
         group = sorted(
-            (next(pools[number]), number)
+            (lowest_left(number, pools[here]), number)
             for (place, number), n in sorted(shares.items())
             if place == here
             for _ in range(n)

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+DECK = "deck"
+"""The pool that holds every face."""
+
 
 @dataclass(frozen=True)
 class Zone:
@@ -22,14 +25,15 @@ class Zone:
         each: the greatest number of seats, for a zone that every seat has; 0 for a shared one.
         ordered: whether its cards have positions (a deck) or not (a hand).
         open: whether everybody sees the cards in it.
-        pool: its hidden cards were drawn from this pool of cards.
+        pool: what its hidden cards are drawn from, one of the game's ``pools``: no other face lies
+            in it. By default any face does.
     """
 
     name: str
     each: int = 0
     ordered: bool = False
     open: bool = False
-    pool: str = "deck"
+    pool: str = DECK
 
 
 class Zones:

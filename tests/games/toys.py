@@ -89,3 +89,27 @@ def table(game: Game, seats: int = 3) -> Any:
     s.seats = seats
     s.depth[:] = np.arange(len(game.face_of))
     return states
+
+
+FILES = Zones(
+    Zone("suspect", pool="suspects"),
+    Zone("weapon", pool="weapons"),
+    Zone("rest", ordered=True),
+    Zone("hand", each=3),
+)
+POOLS = {"suspects": ("Plum", "Peacock", "Green"), "weapons": ("rope", "knife")}
+
+
+def case_file(**changes: Any) -> Game:
+    """A game with a case file, as in Clue: three suspects, two weapons and a card of no pool."""
+    faces = ("Plum", "rope", "Peacock", "note", "knife", "Green")
+    given = {"copies": dict.fromkeys(faces, 1), "zones": FILES, "pools": POOLS}
+    return toy(**{"name": "case file", **given, **changes})
+
+
+def case_file_of_copies() -> Game:
+    """The same with two Plums and two ropes."""
+    return case_file(
+        copies={"Plum": 2, "rope": 2, "note": 1, "Green": 1},
+        pools={"suspects": ("Plum", "Green"), "weapons": ("rope",)},
+    )
