@@ -19,10 +19,9 @@ import numpy as np
 import games
 from benchmarks.random_play import player
 from benchmarks.timing import Figure, Side, compare
-from compiled import rows
+from compiled import bind, rows
 from determinize import Watch
 from players.search.ismcts import search
-from players.search.playout import bind_search
 from players.search.tree import new_tree
 
 ITERATIONS = 1000
@@ -39,7 +38,7 @@ def searcher(seed: int) -> Callable[[int], None]:
     rng = rows(seed)
     worlds = info.worlds(ITERATIONS, rng)
     scratch = np.zeros(1, game.dtype)
-    kernel = bind_search(search, game)
+    kernel = bind(search, game)
 
     def work(n: int) -> None:
         for _ in range(n):

@@ -108,6 +108,7 @@ def tell(ledger: Ledger, game: Game, seat: int, event: Event) -> None:
                 ledger.arrives(zones[target], faces[face], depth=to)
             else:
                 ledger.passes(zones[source], zones[target], depth=depth, at=to)
+                _keep_to_pool(ledger, game, target)
         case Shown(face, zone, depth, eyes, chosen):
             if eyes >> seat & 1:
                 place = None if depth < 0 else depth
@@ -142,6 +143,14 @@ def _look(ledger: Ledger, game: Game, zone: int, content: tuple[int, ...]) -> No
         ledger.reveals(name, [game.faces[face] for face in content])
 
 
+def _keep_to_pool(ledger: Ledger, game: Game, zone: int) -> None:
+    """The cards of a zone are of its pool, seen or not."""
+    if game.zone_pool[zone]:
+        name = game.zones.names[zone]
+        strangers = [face for f, face in enumerate(game.faces) if not game.allows(zone, f)]
+        ledger.fact([name], strangers, 0, 0, because=f"what may lie in {name}")
+
+
 def _conclude(ledger: Ledger, game: Game, seat: int, fact: Deduction) -> None:
     if fact.audience >> seat & 1:
         ledger.fact(
@@ -171,5 +180,7 @@ def _begin_arranged(ledger: Ledger, view: View, facts: tuple[Deduction, ...]) ->
     ledger.reset(hidden=hidden, known=known)
     for zone, depth, face in looks:
         ledger.shows(zone, face, chosen=False, depth=depth)
+    for number in range(len(game.zones)):
+        _keep_to_pool(ledger, game, number)
     for fact in facts:
         _conclude(ledger, game, view.seat, fact)

@@ -69,3 +69,9 @@ def clock(s: Any, decisions: int) -> int:
 def share(s: Any, me: int) -> float:
     """``me``'s share of the points made so far, from 0 to 1; by default from ``value``."""
     return 0.5 + 0.5 * value(s, me)
+
+
+@slot(optional=True)
+def greatest_return(s: Any) -> float:
+    """The greatest return under the rules in ``s``; by default the greatest the game knows."""
+    return float(BEST_RETURN)

@@ -1,4 +1,4 @@
-"""What may be concluded from an answer under the strict rules (section 6.2 of the digest).
+"""What may be concluded from an answer under the strict rules.
 
 Whoever answers in phase 2 must beat the card led, else follow suit, else trump; so an answer that
 does less shows what the rest of the hand lacks. Nothing is drawn any more, so it stays true. An

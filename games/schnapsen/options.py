@@ -1,4 +1,4 @@
-"""What may be done at each decision place (sections 4 and 11 of the digest)."""
+"""What may be done at each decision place."""
 
 from __future__ import annotations
 

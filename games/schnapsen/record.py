@@ -10,7 +10,7 @@ from games.schnapsen.cards import CARDS
 
 
 class Decision(IntEnum):
-    """The decision places, in the order of section 4."""
+    """The decision places, in the order of a trick."""
 
     LEAD = 0
     """The leader of a trick: exchange, close, declare, or lead a card."""

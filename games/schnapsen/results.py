@@ -1,4 +1,4 @@
-"""What tricks, deals and matches are worth (sections 2, 4 and 5), and how a position stands."""
+"""What tricks, deals and matches are worth, and how a position stands."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
 """Schnapsen: two players, twenty cards, first to 66.
 
 Tricks are played while cards are drawn from a talon; when it is closed or used up, hands stop
-changing and strict rules apply. The rules follow the digest of the tournament rules section by
-section; the numbers in docstrings are its sections. All functions work in place on one record
-(``record.STATE``), compiled or as plain Python.
+changing and strict rules apply. These are the rules of the Austrian tournaments in the order of a
+rule book; the presets of ``parameters.py`` say where other tables differ, and the page
+``docs/games/schnapsen.md`` tells them for people. All functions work in place on one record,
+compiled or as plain Python.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ __all__ = [
     "value",
 ]
 
-# 3. Setup
+# Setup
 
 
 def setup(s: Any, rng: Any) -> None:
@@ -133,7 +134,7 @@ def deal_cards(s: Any, p: int, n: int) -> None:
         draw(s, TALON, HAND + p, 1 << p)
 
 
-# 4. Turn structure
+# Turn structure
 
 
 def play(s: Any, action: int, rng: Any) -> None:
@@ -238,7 +239,7 @@ def is_lawful(s: Any, card: int) -> bool:
 
 
 def say_what_is_missing(s: Any, follower: int, led: int, card: int) -> None:
-    """6.2: what a strict answer shows the follower's remaining hand to lack."""
+    """What a strict answer shows the follower's remaining hand to lack."""
     suit = suit_of(led)
     if suit_of(card) == suit:
         higher = higher_cards(s, led)
@@ -277,7 +278,7 @@ def refill(s: Any) -> None:
     ask_to_lead(s, winner)
 
 
-# 4. Claims, and the end of a deal
+# Claims, and the end of a deal
 
 
 def stop_for_claim(s: Any) -> bool:

@@ -21,11 +21,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import PLAY, below
+from compiled import PLAY, below, bind
 from determinize import InformationSet
 from games.kit.seam import OPTION_CODES, SEATS, legal, play
 from players.player import Considered, Decision
-from players.search.playout import bind_search, play_out, rewards
+from players.search.playout import play_out, rewards
 from players.search.tree import NONE, add_child, child_by, new_tree
 
 MOST_WORLDS = 4096
@@ -159,7 +159,7 @@ class ISMCTS:
         worlds = info.worlds(min(self.iterations, MOST_WORLDS), rng)
         tree = new_tree(self.iterations + 1)
         scratch = np.zeros(1, info.game.dtype)
-        kernel = bind_search(search, info.game)
+        kernel = bind(search, info.game)
         kernel(tree, worlds, scratch, self.iterations, self.exploration, rng)
         considered = root_options(tree)
         return Decision(considered[0].option, considered, len(worlds))

@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from compiled import bind
 from determinize import InformationSet
 from players.player import Considered, Decision
 from players.search.ismcts import check_exploration, named, root_options, search
-from players.search.playout import bind_search
 from players.search.tree import new_tree
 
 
@@ -57,7 +57,7 @@ class PIMC:
         """Search each world; choose the option with the most visits over all of them."""
         worlds = info.worlds(self.worlds, rng)
         scratch = np.zeros(1, info.game.dtype)
-        searched: Any = bind_search(search, info.game)
+        searched: Any = bind(search, info.game)
         visits: dict[int, int] = defaultdict(int)
         rewards: dict[int, float] = defaultdict(float)
         for i in range(self.worlds):

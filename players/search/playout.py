@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
-from compiled import PLAY, below, bind, slot
-from games.game import Game
-from games.kit.seam import BEST_RETURN, play, returns, sensible, value
-
-F = TypeVar("F", bound=Callable[..., Any])
+from compiled import PLAY, below, slot
+from games.kit.seam import greatest_return, play, returns, sensible, value
 
 
 @slot(optional=True)
 def choose(s: Any, options: Any, n: int, row: Any) -> int:
     """The play-out policy: one of ``options[:n]``; by default all alike."""
     return int(options[below(row, n)])
-
-
-@slot(optional=True)
-def greatest_return(s: Any) -> float:
-    """The greatest return under the rules in ``s``; by default the greatest the game knows."""
-    return float(BEST_RETURN)
 
 
 def play_out(s: Any, round_number: int, out: Any, rng: Any) -> None:
@@ -46,13 +36,3 @@ def rewards(s: Any, out: Any) -> None:
     else:
         for seat in range(s.seats):
             out[seat] = 0.5 + 0.5 * value(s, seat)
-
-
-def bind_search(template: F, game: Game) -> F:
-    """A template of search, bound to a game and to what its rules say of results beside the seam.
-
-    A game whose presets differ in what can be won (a single deal, a match) gives
-    ``greatest_return(s)`` in its rules.
-    """
-    own = getattr(game.rules, "greatest_return", None)
-    return bind(template, game) if own is None else bind(template, game, greatest_return=own)

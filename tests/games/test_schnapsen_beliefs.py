@@ -1,4 +1,4 @@
-"""What is known at the Schnapsen table: golden values S1-S8 and S10 of the digest, all exact.
+"""What is known at the Schnapsen table: golden values S1-S8 and S10, all exact.
 
 Positions are arranged or played, a watch feeds each seat's ledger, and the ledger is asked.
 Seat 0 is "me", seat 1 the opponent.
@@ -26,8 +26,8 @@ MINE = ["AH", "KH", "10S", "QD", "JC"]
 
 
 def position(opponent: str = "", *, mover: int = 0, seed: int = 0, **fields: Any) -> Watch:
-    """The digest's position: trumps hearts, indicator QH, my five cards; the rest is dealt, the
-    opponent holding at least the cards named."""
+    """The position of the worked examples: trumps hearts, indicator QH, my five cards; the rest is
+    dealt, the opponent holding at least the cards named."""
     cards = {"hand 0": MINE, "hand 1": opponent.split(), "trump": ["QH"], "out": NINES}
     sizes = {"hand 1": 5, "talon": 9}
     return Watch(GAME.arrange(cards, sizes=sizes, mover=mover, trump=2, seed=seed, **fields))

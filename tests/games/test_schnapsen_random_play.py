@@ -106,7 +106,7 @@ assert OPTIONS[CLAIM] == "claim"
 
 
 class Referee:
-    """One deal by the rules digest, in plain words."""
+    """One deal by the book, in plain words."""
 
     def __init__(self, hands: list[list[str]], talon: list[str], leader: int, rules: Any) -> None:
         self.hands, self.talon, self.leader, self.rules = hands, talon, leader, rules

@@ -1,4 +1,4 @@
-"""Schnapsen by the book: the digest's transcript (S8), its scoring table (S9), every parameter."""
+"""Schnapsen by the book: a transcript (S8), the scoring table (S9), every parameter."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def expected(table: Mantis, face: str) -> Fraction:
 
 @pytest.fixture
 def textbook() -> games.State:
-    """The digest's transcript S8: trumps hearts, seat 0 is the non-dealer."""
+    """The worked example S8: trumps hearts, seat 0 is the non-dealer."""
     return GAME.arrange(
         {
             "hand 0": ["JH", "KS", "QS", "AH", "10D"],

@@ -1,4 +1,4 @@
-"""Bully and Anti-Bully play as the digest's sections 9 and 11 tell, position by position."""
+"""Bully and Anti-Bully play as they are described, position by position."""
 
 from __future__ import annotations
 

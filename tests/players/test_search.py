@@ -19,7 +19,7 @@ from determinize import InformationSet, Watch
 from games.kit.seam import clock, legal, play, share
 from players import Decision, make
 from players.search.ismcts import search
-from players.search.playout import bind_search, play_out, rewards
+from players.search.playout import play_out, rewards
 from players.search.rdeep import rng_order
 from players.search.tree import NONE, new_tree
 
@@ -92,7 +92,7 @@ def test_the_deal_is_won_whatever_the_score(
 
 def test_results_are_measured_by_what_the_rules_can_bring() -> None:
     """0 is the worst that can happen, 1 the best: 3 game points in a deal, 1 for a match."""
-    kernel = bind_search(rewards, GAME)
+    kernel = bind(rewards, GAME)
     out = np.zeros(2)
     for parameters, score, points, expected in (
         ({}, [7, 6], 1, 1.0),
@@ -162,7 +162,7 @@ def by_the_paper(game: games.Game, worlds: Any, iterations: int, rng: Any) -> No
             visited.append(node)
             plays(s, code, rng)
         bind(play_out, game)(s, deal, out, rng)
-        bind_search(rewards, game)(s, result)
+        bind(rewards, game)(s, result)
         for one in visited:
             one.visits += 1
             one.reward += float(result[one.mover]) if one is not root else 0.0
@@ -220,9 +220,7 @@ def test_the_tree_is_the_papers(game: games.Game, moves: int) -> None:
         worlds = info.worlds(50, rows(seed))
         tree = new_tree(iterations + 1)
         scratch = np.zeros(1, game.dtype)
-        nodes = bind_search(search, game)(
-            tree, worlds, scratch, iterations, EXPLORATION, rows(seed, 1)
-        )
+        nodes = bind(search, game)(tree, worlds, scratch, iterations, EXPLORATION, rows(seed, 1))
         assert nodes <= iterations + 1
         assert as_nodes(tree) == by_the_paper(game, worlds, iterations, rows(seed, 1))
 
@@ -234,7 +232,7 @@ def test_counts_in_the_tree_fit_one_another(game: games.Game, moves: int) -> Non
     tree = new_tree(iterations + 1)
     worlds = info.worlds(iterations, rows(4))
     scratch = np.zeros(1, game.dtype)
-    bind_search(search, game)(tree, worlds, scratch, iterations, EXPLORATION, rows(5))
+    bind(search, game)(tree, worlds, scratch, iterations, EXPLORATION, rows(5))
     root = as_nodes(tree)
     assert root.visits == iterations == sum(child.visits for child in root.children.values())
     assert set(root.children) == set(info.options)
