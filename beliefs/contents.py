@@ -15,23 +15,23 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.belief import Belief
-from beliefs.errors import Contradiction, KnowledgeError, unknown
-from beliefs.facts import Face, Fact
+from beliefs.errors import Contradiction, KnowledgeError
+from beliefs.facts import Face, Fact, whole
 from beliefs.knowledge import Knowledge
 from beliefs.lots import Lots
+from beliefs.names import Names
 from beliefs.parts import EMPTY, Pile, Zone, each, lone
 from beliefs.paths import Outlook, Spot, outlook, spots
+from beliefs.randomness import Randomness
 from beliefs.zones import joined, total
 from compiled import kernel
 
 Method: TypeAlias = Literal["auto", "table", "diagram"]
 
 
-class Contents:
+class Contents(Names):
     """The questions that a ledger answers. Answers are kept until the next event."""
 
-    copies: dict[Face, int]
-    zones: dict[Zone, bool]
     _index: dict[Face, int]
     _lots: Lots
     _memo: dict[str, Any]
@@ -66,9 +66,10 @@ class Contents:
 
         Raises Contradiction if what was seen cannot have happened.
         """
-        if method not in self._memo:
-            self._memo[method] = Belief(self.knowledge(), method=method)
-        return cast(Belief, self._memo[method])
+        key = f"belief by {method}"
+        if key not in self._memo:
+            self._memo[key] = Belief(self.knowledge(), method=method)
+        return cast(Belief, self._memo[key])
 
     @property
     def count(self) -> int:
@@ -97,14 +98,18 @@ class Contents:
             return known.astype(object if exact else np.float64)
         return expected(self._out(), self.belief(), known, self._index, exact)
 
-    def sample(self, n: int, rng: Any) -> npt.NDArray[np.int8]:
+    def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """n independent worlds as numbers of copies: int8[n, faces, spots].
 
-        Known cards are included, cards that have left are not. rng: a NumPy Generator, a whole
-        number as seed, or a generator row (int64[4]), which is advanced.
+        Known cards are included, cards that have left are not; int16 where a face has more than
+        127 copies. rng: a NumPy Generator, a whole number as seed, or a generator row (int64[4]),
+        which is advanced.
         """
         known = balances(self._lots, self._index)
-        counts = np.empty((n, *known.shape), dtype=np.int8)
+        if whole(n, "the number of worlds") < 0:
+            raise KnowledgeError(f"{n} worlds: draw 0 or more")
+        small = max(self.copies.values(), default=0) <= 127
+        counts = np.empty((n, *known.shape), np.int8 if small else np.int16)
         counts[:] = known
         if self._lots.rows:
             sampled(self._out(), self.belief().sample(n, rng), counts, self._index)
@@ -112,10 +117,12 @@ class Contents:
 
     def allows(self, counts: npt.ArrayLike) -> bool:
         """Can this be the world? counts: int[faces, spots], copies of a face in a spot."""
-        world = np.asarray(counts, dtype=np.int64)
+        world = np.asarray(counts).astype(np.int64)
         known = balances(self._lots, self._index)
         if world.shape != known.shape:
             raise KnowledgeError(f"counts of shape {world.shape}: (faces, spots) is {known.shape}")
+        if (world != counts).any():
+            return False  # parts of cards
         away = self._lots.away
         present = [n - away[face] for face, n in self.copies.items()]
         sizes = [pile.size for pile in piles_of(self._lots)]
@@ -129,11 +136,6 @@ class Contents:
         if "outlook" not in self._memo:
             self._memo["outlook"] = outlook(self._lots)
         return cast(Outlook, self._memo["outlook"])
-
-    def _zone(self, *zones: Zone) -> None:
-        for zone in zones:
-            if zone not in self.zones:
-                raise unknown("zone", zone, self.zones)
 
 
 def piles_of(lots: Lots) -> list[Pile]:
@@ -166,9 +168,9 @@ def expected(
 
 
 def sampled(
-    out: Outlook, places: npt.NDArray[Any], counts: npt.NDArray[np.int8], faces: Mapping[Face, int]
+    out: Outlook, places: npt.NDArray[Any], counts: npt.NDArray[Any], faces: Mapping[Face, int]
 ) -> None:
-    """Add sampled worlds (int[n, cards] place numbers) to counts int8[n, faces, spots]."""
+    """Add sampled worlds (int[n, cards] place numbers) to counts int[n, faces, spots]."""
     of_row = [-1 if row.ends else faces[row.face] for row in out.rows]
     of_card = np.array(of_row, dtype=np.int64)[out.knowledge.face_of]
     tally(places, of_card, out.spots, counts)
@@ -241,7 +243,7 @@ def tally(places: Any, faces: Any, spots: Any, counts: Any) -> None:
     """Add sampled worlds to counts, in place.
 
     places: int[n, cards], the place of each card; faces: int[cards], -1 to leave a card out;
-    spots: int[places], -1 for nowhere; counts: int8[n, faces, spots].
+    spots: int[places], -1 for nowhere; counts: int[n, faces, spots].
     """
     for world in range(places.shape[0]):
         for card in range(places.shape[1]):

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from inspect import signature
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -68,9 +67,12 @@ def from_line(line: str) -> Event:
     try:
         said = json.loads(line)
         kind = said.pop("event")
-    except (ValueError, AttributeError, KeyError):
+    except (ValueError, AttributeError, KeyError, TypeError):
         raise KnowledgeError(f"{line.strip()!r} is no event: a JSON object with 'event'") from None
-    return Event(kind, {key: _unpacked(value) for key, value in said.items()})
+    try:
+        return Event(kind, {key: _unpacked(value) for key, value in said.items()})
+    except (ValueError, KeyError, TypeError, ZeroDivisionError) as error:
+        raise KnowledgeError(f"{line.strip()!r} is no event: {error!r}") from None
 
 
 def from_lines(lines: Iterable[str]) -> list[Event]:
@@ -139,12 +141,10 @@ class History:
         """Enter an event that is given as a record."""
         if event.kind not in EVENTS:
             raise unknown("event", event.kind, EVENTS)
-        method = getattr(self, event.kind)
         try:
-            signature(method).bind(**event.said)
-        except TypeError as error:
+            getattr(self, event.kind)(**event.said)
+        except (TypeError, AttributeError) as error:  # a missing argument, or one of another type
             raise KnowledgeError(f"{event}: {error}") from None
-        method(**event.said)
 
     def lines(self) -> list[str]:
         """The history as JSON Lines, the declaration of the game first."""

@@ -27,10 +27,10 @@ Each event is a method. It either takes effect as a whole or raises and changes 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from beliefs.contents import Contents
-from beliefs.errors import KnowledgeError, unknown
+from beliefs.errors import KnowledgeError
 from beliefs.events import Event, History
 from beliefs.facts import Face, Fact, Number
 from beliefs.lots import Lots
@@ -54,11 +54,7 @@ class Ledger(Contents, History):
     exact = True
 
     def __init__(self, faces: Mapping[Face, int], zones: Mapping[Zone, bool]) -> None:
-        self.copies = {face: int(n) for face, n in faces.items()}
-        self.zones = {zone: bool(ordered) for zone, ordered in zones.items()}
-        for face, n in self.copies.items():
-            if n < 1:
-                raise KnowledgeError(f"{n} copies of {face!r}: there must be at least 1")
+        self._declare(faces, zones)
         self._index = {face: i for i, face in enumerate(self.copies)}
         self._lots = Lots(self.copies, self.zones)
         self._events: list[Event] = []
@@ -79,20 +75,10 @@ class Ledger(Contents, History):
         ("all" for every card that is not known). known: zone -> face -> copies that are seen there
         (in an ordered zone shuffled among its hidden ones), or their faces in order, on top.
         """
-        hidden = dict(hidden or {})
-        known = {
-            zone: dict(content) if isinstance(content, Mapping) else tuple(content)
-            for zone, content in (known or {}).items()
-        }
-        seen = sum(sum(c.values()) if isinstance(c, Mapping) else len(c) for c in known.values())
-        for zone, n in (contents or {}).items():
-            hidden[zone] = sum(self.copies.values()) - seen if isinstance(n, str) else n
-        self._zone(*hidden, *known)
-        for content in known.values():
-            self._face(*content)
+        sizes, seen = self._dealt(contents or {}, hidden or {}, known or {})
         lots = Lots(self.copies, self.zones)
-        reset(lots, self.copies, hidden, known)
-        self._close(lots, "reset", hidden=hidden, known=known)
+        reset(lots, self.copies, sizes, seen)
+        self._close(lots, "reset", hidden=sizes, known=seen)
 
     def departs(
         self, zone: Zone, face: Face, *, chosen: bool = True, depth: int | None = None
@@ -209,17 +195,26 @@ class Ledger(Contents, History):
         lots = self._lots.copy()
         pile = joined(pile for zone in names for pile in lots.piles[zone])
         known = sum(pile.offset(face) * weight for face, weight in checked.weights.items())
-        clause = Clause(pile.lots, checked.weights, lo, hi, checked.table, because)
-        if table is not None and (lo is not None or hi is not None):
-            within = {total: checked.weight(total) for total in table}
+        clause = Clause(pile.lots, checked.weights, checked.lo, checked.hi, None, because)
+        if checked.table is not None:
+            within = {sum_: checked.weight(sum_) for sum_ in checked.table}
             clause = clause._replace(lo=None, hi=None, table=within)
         lots.clauses += (clause.without(known),)
-        said: dict[str, Any] = {"lo": lo, "hi": hi, "table": checked.table, "because": because}
+        said: dict[str, Any] = {
+            "lo": checked.lo,
+            "hi": checked.hi,
+            "table": checked.table,
+            "because": because,
+        }
         self._close(lots, "fact", zones=names, weights=checked.weights, **said)
 
     def shuffles(self, zone: Zone, start: int = 0, stop: int | None = None) -> None:
         """The order of a zone (of its depths start to stop - 1) becomes unknown."""
         self._zone(zone)
+        self._orderly(zone, start or None)
+        self._orderly(zone, stop)
+        if stop is not None and start > stop:
+            raise KnowledgeError(f"depths {start} to {stop - 1} of {zone!r}: start is above stop")
         lots = self._lots.copy()
         if zone in lots.ordered:
             i = cut(lots, zone, start)
@@ -344,25 +339,3 @@ class Ledger(Contents, History):
             )
         lots.away[face] -= 1
         return EMPTY.with_card(face)
-
-    def _zones_of(self, zones: Zone | Collection[Zone]) -> tuple[Zone, ...]:
-        several = isinstance(zones, list | set | frozenset) or (
-            isinstance(zones, tuple) and zones not in self.zones
-        )
-        names = tuple(cast(Collection[Zone], zones if several else (zones,)))
-        self._zone(*names)
-        return names
-
-    def _face(self, *faces: Face) -> None:
-        for face in faces:
-            if face not in self.copies:
-                raise unknown("face", face, self.copies)
-
-    def _orderly(self, zone: Zone, depth: int | None) -> None:
-        if depth is not None and not self.zones[zone]:
-            raise KnowledgeError(f"{zone!r} has no order: leave out the depth {depth}")
-
-    def _enough(self, lots: Lots, zone: Zone, k: int) -> None:
-        size = total(lots.piles[zone])
-        if not 0 <= k <= size:
-            raise KnowledgeError(f"{k} cards cannot leave {zone!r}: it holds {size}")

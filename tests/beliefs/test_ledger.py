@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from beliefs import Contradiction, KnowledgeError, Ledger, NeedsAlternatives
+from beliefs.events import Event, from_line
 
 LOVE_LETTER = {
     "Guard": 3,
@@ -35,7 +36,7 @@ def small(**zones):
     return ledger
 
 
-# --- golden example (ledger.md, after the Love Letter digest, example 6b) ---
+# --- golden example: Love Letter, a visible play that tells the two measures apart ---
 
 
 def test_love_letter_kept_card_after_a_handmaid_is_played():
@@ -232,6 +233,27 @@ def test_sample_follows_the_belief():
     assert np.abs(z).max() < stats.norm.isf(0.001 / 2 / len(z))
 
 
+def test_more_than_127_copies_are_counted():
+    ledger = Ledger({"a": 200, "b": 100}, {"hand": False, "deck": True})
+    ledger.reset(known={"hand": {"a": 150}}, hidden={"deck": 150})
+    assert ledger.sample(2, 1)[:, :, 1].tolist() == [[50, 100]] * 2
+    assert ledger.sample(2, 1)[:, :, 0].tolist() == [[150, 0]] * 2
+
+
+def test_parts_of_cards_are_no_world():
+    ledger = small(hand=2, deck=2)
+    world = ledger.sample(1, 1)[0]
+    assert ledger.allows(world)
+    assert not ledger.allows(world + 0.25)
+
+
+def test_a_piece_of_a_deck_is_shuffled_from_below_upwards():
+    ledger = Ledger({"a": 1, "b": 1, "c": 1}, {"deck": True})
+    ledger.reset(known={"deck": ["a", "b", "c"]})
+    with pytest.raises(KnowledgeError, match="depths 2 to 0 of 'deck': start is above stop"):
+        ledger.shuffles("deck", 2, 1)
+
+
 def test_a_generator_row_is_advanced():
     from compiled import rows
 
@@ -318,6 +340,29 @@ def test_what_only_counting_shows_surfaces_at_the_belief():
         (lambda x: x.fact("hand", {"a": 1}, 3), "can only be"),
         (lambda x: x.fact("hand", {"a": 1}, 2, 1), "lo 2 is above hi 1"),
         (lambda x: x.allows([[1]]), "shape"),
+        (lambda x: x.reset(hidden={"hand": 5, "deck": -1}), "number in 'deck' is -1"),
+        (lambda x: x.reset(hidden={"hand": 4.0}), "number in 'hand' is 4.0: .* whole"),
+        (lambda x: x.reset({"hand": "al"}), "number in 'hand' is 'al': .* whole"),
+        (
+            lambda x: x.reset(hidden={"hand": 5}, known={"deck": {"a": -1}}),
+            "number of 'a' in 'deck' is -1",
+        ),
+        (lambda x: x.passes("hand", "deck", 1.5), "number of cards is 1.5"),
+        (lambda x: x.passes("hand", "deck", True), "number of cards is True"),
+        (lambda x: x.shuffles("hand", 0, 1), "'hand' has no order"),
+        (lambda x: x.shuffles("pile", 2, 1), "no zone 'pile'"),
+        (lambda x: x.fact("hand", {"a": 1}, 3, table={0: 1}), "nowhere positive from 3"),
+        (lambda x: x.sample(-1, 0), "-1 worlds: draw 0 or more"),
+        (lambda x: x.sample("1", 0), "number of worlds is '1'"),
+        (lambda x: (x.knowledge(), x.belief("outlook")), "method is 'outlook'"),
+        (lambda x: Ledger({"a": 1.5}, {}), "number of 'a' is 1.5"),
+        (lambda x: Ledger({"a": 0}, {}), "0 copies of 'a'"),
+        (lambda x: Ledger({"a": 1}, {"deck": "no"}), "'deck' is 'no': True if it is ordered"),
+        (lambda x: x.tell(Event("passes", {"source": "hand"})), "target"),
+        (lambda x: x.tell(Event("departs", {"zone": {}, "face": "a"})), "unhashable"),
+        (lambda x: Ledger.load(["[1]"]), "no event"),
+        (lambda x: from_line('{"event": "departs", "zone": {"x": 1}}'), "no event: KeyError"),
+        (lambda x: from_line('{"event": "reset", "hidden": {"pairs": 3}}'), "no event: TypeE"),
         (lambda x: Ledger.load(["{}"]), "no event"),
         (lambda x: Ledger.load([]), "no ledger"),
     ],
