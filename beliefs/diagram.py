@@ -22,13 +22,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from math import log2
-from typing import Any
+from math import exp2, floor, log2
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from beliefs import fractional
+from beliefs import fractional, logarithms
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Fact, exactly_as_given
 from beliefs.kernels.deals import ALONE, CLOSED, OPEN, Hands, draw
@@ -42,6 +42,8 @@ from beliefs.randomness import Randomness, empty_worlds, generator_row
 LIMIT = 2_000_000
 """States of one diagram, at most."""
 EXACT_DRAWS = 2.0**31
+WIDE = 600.0
+"""Bits by which weights in one diagram may lie apart in float64 (which has some 2000)."""
 
 
 class WorldDiagram:
@@ -103,7 +105,7 @@ class WorldDiagram:
         layout, copies = self._layout, self._plan.copies
         self._refuse_if_impossible()
         if not exact:
-            part = self._passes.expected / copies[:, None]
+            part = self._figures.expected / copies[:, None]
             return np.asarray(
                 part[layout.row_of][:, layout.pool_of] * np.array(layout.shares, np.float64)
             )
@@ -124,12 +126,11 @@ class WorldDiagram:
             return other.weight / self.weight
         if not other.possible:
             return 0.0
-        here, there = self._passes, other._passes
-        ratio = Fraction(other._layout.splits, self._layout.splits) * (
-            Fraction(other._layout.constant) / Fraction(self._layout.constant)
-        )
-        scale = 2.0 ** (there.exponent - here.exponent)
-        return float(ratio) * float(there.back[0] / here.back[0]) * scale
+        here, there = self._figures, other._figures
+        mean = Fraction(there.weight) / Fraction(here.weight)
+        mean *= Fraction(2) ** (there.exponent - here.exponent)
+        mean *= Fraction(other._layout.splits, self._layout.splits)
+        return float(mean * other._layout.constant / self._layout.constant)
 
     def given(self, *facts: Fact) -> WorldDiagram:
         """The diagram of the worlds in which these facts hold too."""
@@ -142,17 +143,16 @@ class WorldDiagram:
         """
         self._refuse_if_impossible()
         out = empty_worlds(n, self.knowledge.size, len(self.knowledge.places))
-        draw(self._graph, self._hands, self._passes.flow, self._whole, generator_row(rng), out)
+        figures = self._figures
+        draw(self._graph, self._hands, figures.flow, figures.whole, generator_row(rng), out)
         return out
 
     def entropy(self) -> float:
         """How much is open, in bits: log2(count) when all worlds are equally likely."""
         self._refuse_if_impossible()
-        passes = self._passes
-        taken = passes.passed > 0
-        mean = float(passes.passed[taken] @ np.log2(passes.likelihood[taken]))
-        total = log2(passes.back[0]) + passes.exponent + log2(self._layout.splits)
-        return max(0.0, total - mean)
+        figures = self._figures
+        total = log2(figures.weight) + figures.exponent + log2(self._layout.splits)
+        return max(0.0, total - float(figures.passed @ figures.bits))
 
     def _refuse_if_impossible(self) -> None:
         if not self.possible:
@@ -178,16 +178,25 @@ class WorldDiagram:
         )
 
     @cached_property
-    def _passes(self) -> Passes:
-        pools = len(self._layout.pools)
-        return Passes(*weighed(self._plan, self._graph, self._weights, pools))
-
-    @cached_property
-    def _whole(self) -> bool:
-        """Whether flows are whole numbers, small enough for exact draws."""
-        passes = self._passes
+    def _figures(self) -> _Figures:
+        layout, plan, graph = self._layout, self._plan, self._graph
+        if layout.bits > WIDE:
+            logs = logarithms.weighed(layout, plan, graph, self._exact_ways)
+            weight, exponent = exp2(logs.total % 1.0), floor(logs.total)
+            return _Figures(
+                logs.likelihood, weight, exponent, logs.flow, logs.passed, logs.expected, False
+            )
+        passes = Passes(*weighed(plan, graph, self._weights, len(layout.pools)))
         small = passes.exponent == 0 and passes.back[0] < EXACT_DRAWS
-        return bool(small and (passes.likelihood == 1.0).all())
+        return _Figures(
+            np.log2(passes.likelihood),
+            float(passes.back[0]),
+            passes.exponent,
+            passes.flow,
+            passes.passed,
+            passes.expected,
+            bool(small and (passes.likelihood == 1.0).all()),
+        )
 
     @cached_property
     def _hands(self) -> Hands:
@@ -202,6 +211,18 @@ class WorldDiagram:
             slots=np.cumsum([0, *map(len, slots)]),
             kind=np.array([_kind(pool) for pool in pools], np.int64),
         )
+
+
+class _Figures(NamedTuple):
+    """The diagram weighed, in floats."""
+
+    bits: npt.NDArray[np.float64]  # [arcs] log2 of the likelihood
+    weight: float  # of all paths, times 2**-exponent
+    exponent: int
+    flow: npt.NDArray[np.float64]  # [arcs] in proportion to the probability at its node
+    passed: npt.NDArray[np.float64]  # [arcs] probability
+    expected: npt.NDArray[np.float64]  # [rows, pools] cards
+    whole: bool  # flows are whole numbers, small enough for exact draws
 
 
 def _spread(pool: Pool) -> int:

@@ -16,6 +16,7 @@ sum a weight: 0 where the fact is broken, 1 where it holds, any other number for
 from __future__ import annotations
 
 import math
+import numbers
 import operator
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
@@ -88,6 +89,11 @@ class Fact:
             )
         if self.lo is not None and self.hi is not None and self.lo > self.hi:
             raise KnowledgeError(f"lo {self.lo} is above hi {self.hi} in a fact about {self.where}")
+        if self.table is not None and not any(map(self.weight, self.table)):
+            within = "" if self.lo is None and self.hi is None else f" from {self.lo} to {self.hi}"
+            raise KnowledgeError(
+                f"the table {self.table!r} is nowhere positive{within}: no sum is allowed"
+            )
 
     def weight(self, total: int) -> Number:
         """The weight of a sum: 0 where the fact is broken."""
@@ -109,25 +115,44 @@ class Fact:
 
 
 def whole(value: object, what: str) -> int:
-    """`value` as an int, or a KnowledgeError that says what is no whole number."""
+    """`value` as an int, or a KnowledgeError that says what is no whole number (nor is True)."""
     try:
-        return operator.index(value)  # type: ignore[arg-type]
+        if not isinstance(value, bool):
+            return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise KnowledgeError(f"{what} is {value!r}: it must be a whole number") from None
+        pass
+    raise KnowledgeError(f"{what} is {value!r}: it must be a whole number")
 
 
 def finite(value: Number, what: str) -> Number:
-    """`value` unless it is negative, infinite or no number: then a KnowledgeError."""
-    if isinstance(value, Fraction):
-        fine = value >= 0
-    else:
-        try:
-            fine = math.isfinite(value) and value >= 0
-        except TypeError:
-            fine = False
-    if not fine:
-        raise KnowledgeError(f"{what} is {value!r}: it must be a finite number, 0 or more")
-    return value
+    """A weight as an int, Fraction or float, whatever type of number it came as.
+
+    NumPy's whole numbers would wrap around in exact sums. KnowledgeError for what is negative,
+    infinite, no number, or beyond what a float64 can hold.
+    """
+    number: Number = -1
+    if isinstance(value, bool):
+        pass
+    elif isinstance(value, numbers.Integral):
+        number = int(value)
+    elif isinstance(value, numbers.Rational):
+        number = Fraction(int(value.numerator), int(value.denominator))
+    elif isinstance(value, numbers.Real):
+        number = float(value)
+    try:
+        size = float(number)
+    except OverflowError:
+        size = math.inf
+    if not 0 <= size < math.inf or (number and not size):
+        raise KnowledgeError(
+            f"{what} is {value!r:.80}: it must be a finite number, 0 or more, as float64 holds them"
+        )
+    return number
+
+
+def unit_of(weights: Mapping[Face, int]) -> int:
+    """The greatest number by which all weights can be divided: sums are multiples of it."""
+    return math.gcd(*weights.values())
 
 
 def exactly_as_given(value: Number) -> int | Fraction:
@@ -138,20 +163,18 @@ def exactly_as_given(value: Number) -> int | Fraction:
 
 def _distinct(places: Iterable[Place]) -> frozenset[Place]:
     listed: list[Place] = [places] if isinstance(places, str) else list(places)
-    for place in listed:
-        if listed.count(place) > 1:
-            raise KnowledgeError(f"place {place!r} is named twice in one fact")
-    return frozenset(listed)
+    distinct = frozenset(listed)
+    if len(distinct) < len(listed):
+        twice = next(place for place in listed if listed.count(place) > 1)
+        raise KnowledgeError(f"place {twice!r} is named twice in one fact")
+    return distinct
 
 
 def _checked(table: Mapping[int, Number]) -> dict[int, Number]:
-    kept = {
+    return {
         whole(s, "a sum in the table"): finite(v, f"the weight of sum {s!r}")
         for s, v in table.items()
     }
-    if not any(kept.values()):
-        raise KnowledgeError(f"the table {dict(table)!r} is nowhere positive: no sum is allowed")
-    return kept
 
 
 def _together(places: Collection[Place]) -> str:

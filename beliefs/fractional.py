@@ -21,14 +21,14 @@ Objects = npt.NDArray[np.object_]
 
 def ways(layout: Layout, plan: Plan, graph: Graph) -> Objects:
     """In how many ways the pool takes the cards of each arc: ints[arcs]."""
-    most = int(plan.copies.max(initial=0))
-    choose = np.array([[comb(n, k) for k in range(most + 1)] for n in range(most + 1)], object)
-    remain = np.repeat(graph.state[:, -1], np.diff(graph.arcs))
-    counted = choose[remain, graph.take]
+    base = int(plan.copies.max(initial=0)) + 1
+    remain = np.repeat(graph.state[:, -1].astype(np.int64), np.diff(graph.arcs))
+    pairs, number = np.unique(remain * base + graph.take, return_inverse=True)
+    counted = np.array([comb(*divmod(pair, base)) for pair in pairs.tolist()], object)[number]
     for cell, q in enumerate(layout.pool):
         if layout.pools[q].open:
             spread = len(layout.pools[q].places)
-            arcs = _arcs(graph, cell)
+            arcs = arcs_of(graph, cell)
             counted[arcs] *= np.array([spread**k for k in graph.take[arcs].tolist()], object)
     return counted
 
@@ -38,7 +38,7 @@ def likelihood(layout: Layout, plan: Plan, graph: Graph) -> Objects:
     weight = np.ones(len(graph.child), object)
     source = np.repeat(np.arange(len(graph.state)), np.diff(graph.arcs))
     for cell, prior in enumerate(layout.prior):
-        arcs = _arcs(graph, cell)
+        arcs = arcs_of(graph, cell)
         if prior != 1:
             base = exactly_as_given(prior)
             weight[arcs] *= np.array([base**k for k in graph.take[arcs].tolist()], object)
@@ -58,7 +58,7 @@ def backward(graph: Graph, weight: Objects) -> tuple[Objects, Objects]:
     back = np.ones(len(graph.state), object)
     flow = weight.copy()
     for cell in range(len(graph.layer) - 3, -1, -1):
-        arcs = _arcs(graph, cell)
+        arcs = arcs_of(graph, cell)
         flow[arcs] *= back[graph.child[arcs]]
         begin, end = graph.layer[cell], graph.layer[cell + 1]
         back[begin:end] = np.add.reduceat(flow[arcs], graph.arcs[begin:end] - arcs.start)
@@ -73,12 +73,13 @@ def expected(layout: Layout, plan: Plan, graph: Graph, weight: Objects) -> list[
     source = np.repeat(np.arange(len(graph.state)), np.diff(graph.arcs))
     counts: list[list[Any]] = [[0] * len(layout.pools) for _ in plan.copies]
     for cell, (r, q) in enumerate(zip(plan.row.tolist(), layout.pool, strict=True)):
-        arcs = _arcs(graph, cell)
+        arcs = arcs_of(graph, cell)
         come = reach[source[arcs]]
         np.add.at(reach, graph.child[arcs], come * weight[arcs])
         counts[r][q] += (come * flow[arcs] * graph.take[arcs].astype(object)).sum()
     return counts
 
 
-def _arcs(graph: Graph, cell: int) -> slice:
+def arcs_of(graph: Graph, cell: int) -> slice:
+    """The arcs of a layer."""
     return slice(int(graph.arcs[graph.layer[cell]]), int(graph.arcs[graph.layer[cell + 1]]))

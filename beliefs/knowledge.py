@@ -12,7 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.errors import KnowledgeError, unknown
-from beliefs.facts import Face, Fact, Number, Place, finite, whole
+from beliefs.facts import Face, Fact, Number, Place, finite, unit_of, whole
+
+MOST_CARDS = 10_000
+"""Hidden cards of one knowledge, at most."""
+MOST_SUMS = 100_000
+"""Sums that one fact keeps apart, at most."""
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -109,14 +114,23 @@ class Knowledge:
         return other
 
     def _known(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
-        faces, places, facts = set(self.faces), set(self.places), tuple(facts)
+        if isinstance(facts, Fact):
+            raise KnowledgeError(f"facts is the one fact {facts}: give a list of facts")
+        copies = dict(zip(self.faces, self.copies, strict=True))
+        places, facts = set(self.places), tuple(facts)
         for fact in facts:
             if not isinstance(fact, Fact):
                 raise KnowledgeError(f"{fact!r} is no Fact; build one with lacks(...), total(...)…")
-            for face in fact.weights.keys() - faces:
+            for face in fact.weights.keys() - copies.keys():
                 raise unknown("card", face, self.faces)
             for place in fact.places - places:
                 raise unknown("place", place, self.places)
+            sums = sum(copies[face] * abs(weight) for face, weight in fact.weights.items())
+            if sums > MOST_SUMS and sums > MOST_SUMS * unit_of(fact.weights):
+                raise KnowledgeError(
+                    f"{fact}: the weights can add up to {sums // unit_of(fact.weights)} different "
+                    f"sums, {MOST_SUMS} at most are kept apart: take coarser weights"
+                )
         return facts
 
     def _prior(
@@ -130,8 +144,8 @@ class Knowledge:
             if not isinstance(pair, tuple) or len(pair) != 2:
                 raise KnowledgeError(f"weights are for (card, place) pairs, not for {pair!r}")
             self._known_pair(pair[0], (pair[1],), faces, places)
-            if finite(weight, f"the weight of {pair!r}") != 1:
-                prior[pair] = weight
+            if (number := finite(weight, f"the weight of {pair!r}")) != 1:
+                prior[pair] = number
         for face, among in allowed.items():
             among = (among,) if isinstance(among, str) else tuple(among)
             self._known_pair(face, among, faces, places)
@@ -192,14 +206,14 @@ class Knowledge:
 
 
 def _counted(cards: Mapping[Face, int] | Iterable[Face]) -> dict[Face, int]:
-    if isinstance(cards, str):
-        raise KnowledgeError(
-            f"cards is the text {cards!r}: give a list of names, or name -> copies"
-        )
+    if isinstance(cards, str) or not isinstance(cards, Iterable):
+        raise KnowledgeError(f"cards is {cards!r}: give a list of names, or name -> copies")
     counted = cards if isinstance(cards, Mapping) else Counter(cards)
     for face, n in counted.items():
         if whole(n, f"the number of copies of {face!r}") < 1:
             raise KnowledgeError(f"{n} copies of {face!r}: leave out faces of which none is hidden")
+    if (size := sum(map(int, counted.values()))) > MOST_CARDS:
+        raise KnowledgeError(f"{size} cards are hidden: {MOST_CARDS} can be, at most")
     return {face: int(n) for face, n in counted.items()}
 
 
@@ -207,7 +221,13 @@ def _sized(
     places: Mapping[Place, int | None] | Iterable[tuple[Place, int | None]],
 ) -> dict[Place, int | None]:
     sized: dict[Place, int | None] = {}
-    for place, capacity in places.items() if isinstance(places, Mapping) else places:
+    pairs = places.items() if isinstance(places, Mapping) else places
+    if isinstance(pairs, str) or not isinstance(pairs, Iterable):
+        raise KnowledgeError(f"places is {places!r}: give place -> capacity")
+    for pair in pairs:
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            raise KnowledgeError(f"place {pair!r} has no capacity: give place -> capacity, or None")
+        place, capacity = pair
         if place in sized:
             raise KnowledgeError(f"place {place!r} is given twice")
         if capacity is not None and whole(capacity, f"the capacity of {place!r}") < 0:

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import factorial, prod
+from math import factorial, log2, prod
 
 import numpy as np
 
-from beliefs.facts import Number
+from beliefs.facts import Number, exactly_as_given
 from beliefs.knowledge import Knowledge
 from beliefs.plan import Ints, Plan, plan_of, short_order
 from beliefs.sums import Sum, sums_of
@@ -66,8 +66,22 @@ class Layout:
     pool: list[int]  # [cells]
     prior: list[Number]  # [cells] of each card
     sums: list[Sum]
-    constant: Number  # weight that all worlds share
+    constant: int | Fraction  # weight that all worlds share
     plan: Plan | None
+
+    @property
+    def bits(self) -> float:
+        """How far weights of worlds, and of parts of worlds, can lie apart: a bound on log2."""
+        bits = sum(self.plan.copies.tolist()) * log2(len(self.pool_of) or 1) if self.plan else 0.0
+        heaviest: dict[int, float] = {}
+        if self.plan and self.prior.count(1) < len(self.prior):
+            for r, weight in zip(self.plan.row.tolist(), self.prior, strict=True):
+                heaviest[r] = max(heaviest.get(r, 0.0), abs(log2(weight)))
+            bits += 2 * sum(int(self.plan.copies[r]) * heavy for r, heavy in heaviest.items())
+        return bits + 2 * sum(
+            max((abs(log2(weight)) for weight in s.table if weight not in (0, 1)), default=0.0)
+            for s in self.sums
+        )
 
     @property
     def splits(self) -> int:
@@ -117,7 +131,7 @@ def lay_out(knowledge: Knowledge) -> Layout:
         if not any(s.weights[r] and q in s.places for r, q, _ in cells):
             # Nothing can be added to this sum: it is what it is.
             weight = s.table[s.start] if s.start < len(s.table) else 0
-            fits, constant = fits and bool(weight), constant * weight
+            fits, constant = fits and bool(weight), constant * exactly_as_given(weight)
     copies = [sum(knowledge.copies[f] for f in faces) for faces in rows]
     return Layout(
         row_of=np.array(_number_of(rows), np.int64),

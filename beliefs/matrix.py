@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.errors import unknown
-from beliefs.facts import Face, Place
+from beliefs.facts import Face, Place, unit_of
 from beliefs.knowledge import Knowledge
 from beliefs.reasons import Explanation, contradiction, explain
 
@@ -147,16 +147,16 @@ def _ranges(knowledge: Knowledge) -> list[_Range]:
         if n is not None
     ]
     for fact in knowledge.facts:
+        unit = unit_of(fact.weights)
         about = [knowledge.faces.index(face) for face in fact.weights]
-        totals = [
-            w * knowledge.copies[f] for f, w in zip(about, fact.weights.values(), strict=True)
-        ]
+        weights = [weight // unit for weight in fact.weights.values()]
+        totals = [w * knowledge.copies[f] for f, w in zip(about, weights, strict=True)]
         least = sum(w for w in totals if w < 0)
         most = sum(w for w in totals if w > 0)
-        sums = [s for s in range(least, most + 1) if fact.weight(s)]
+        sums = [s for s in range(least, most + 1) if fact.weight(unit * s)]
         where = [knowledge.places.index(place) for place in fact.places]
         lo, hi = (sums[0], sums[-1]) if sums else (most + 1, most)
-        ranges.append(_range(about, where, list(fact.weights.values()), lo, hi))
+        ranges.append(_range(about, where, weights, lo, hi))
     return ranges + _others(knowledge, ranges)
 
 

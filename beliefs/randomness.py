@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.errors import KnowledgeError
+from beliefs.facts import whole
 from compiled import rows
 
 Randomness: TypeAlias = int | np.random.Generator | npt.NDArray[np.int64]
@@ -26,13 +27,13 @@ def generator_row(rng: Randomness) -> npt.NDArray[np.int64]:
         if rng.shape != (4,) or rng.dtype != np.int64:
             raise KnowledgeError(f"a generator row is int64[4], not {rng.dtype}{list(rng.shape)}")
         return np.asarray(rng)
-    if not isinstance(rng, int | np.integer) or rng < 0:
+    if not isinstance(rng, int | np.integer) or isinstance(rng, bool) or rng < 0:
         raise KnowledgeError(f"rng is {rng!r}: give a seed, a NumPy Generator or a generator row")
     return np.asarray(rows(int(rng))[0])
 
 
 def empty_worlds(n: int, cards: int, places: int) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
     """Room for n worlds: int8[n, cards], int16 where there are more than 127 places."""
-    if n < 0:
+    if whole(n, "the number of worlds") < 0:
         raise KnowledgeError(f"{n} worlds: draw 0 or more")
     return np.zeros((n, cards), np.int8) if places <= 127 else np.zeros((n, cards), np.int16)

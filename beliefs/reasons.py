@@ -56,8 +56,8 @@ def irreducible(facts: Sequence[Fact], conflict: Callable[[Sequence[Fact]], bool
             if conflict(some):
                 return list(some)
     kept = list(facts)
-    for fact in facts:
-        rest = [other for other in kept if other is not fact]
+    for i in reversed(range(len(facts))):
+        rest = kept[:i] + kept[i + 1 :]
         if conflict(rest):
             kept = rest
     return kept

@@ -8,9 +8,10 @@ becomes a constant.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
-from beliefs.facts import Fact, Number
+from beliefs.facts import Fact, Number, exactly_as_given, unit_of
 from beliefs.knowledge import Knowledge
 
 
@@ -23,24 +24,28 @@ class Sum(NamedTuple):
     start: int  # where in the table the empty sum lies; not 0 where weights are negative
 
 
-def sums_of(knowledge: Knowledge) -> tuple[list[Sum], list[tuple[Number, ...]], Number]:
-    """The facts as sums over faces and places, the prior weights [faces][places], a constant."""
+def sums_of(knowledge: Knowledge) -> tuple[list[Sum], list[tuple[Number, ...]], int | Fraction]:
+    """The facts as sums over faces and places, the prior weights [faces][places], a constant.
+
+    The weights of a fact are counted in their greatest common divisor.
+    """
     faces = {face: i for i, face in enumerate(knowledge.faces)}
     places = {place: i for i, place in enumerate(knowledge.places)}
     prior: list[list[Number]] = [[1] * len(places) for _ in faces]
     for (face, place), weight in knowledge.prior.items():
         prior[faces[face]][places[place]] = weight
     sums: list[Sum] = []
-    constant: Number = 1
+    constant: int | Fraction = 1
     for fact in knowledge.facts:
-        about = [(faces[face], weight) for face, weight in fact.weights.items()]
+        unit = unit_of(fact.weights)
+        about = [(faces[face], weight // unit) for face, weight in fact.weights.items()]
         where = frozenset(map(places.__getitem__, fact.places))
         most = [weight * knowledge.copies[f] for f, weight in about]
-        table, start = _table(fact, most)
+        table, start = _table(fact, most, unit)
         if len(table) == 1 + sum(map(abs, most)) and table[0] and len(set(table)) == 1:
-            constant = constant * table[0]
+            constant *= exactly_as_given(table[0])
         elif len(table) == 1:
-            constant = constant * table[0]
+            constant *= exactly_as_given(table[0])
             for f, _ in about:
                 for p in where:
                     prior[f][p] = 0
@@ -52,14 +57,15 @@ def sums_of(knowledge: Knowledge) -> tuple[list[Sum], list[tuple[Number, ...]], 
     return sums, [tuple(row) for row in prior], constant
 
 
-def _table(fact: Fact, most: list[int]) -> tuple[list[Number], int]:
+def _table(fact: Fact, most: list[int], unit: int) -> tuple[list[Number], int]:
     """The weights of all sums that can be, and where in it the empty sum lies.
 
-    `most`: what all copies of each face together add. Without negative weights the tail of zeros
-    is cut off: sums never come back. So a table of length 1 forbids every card of the fact.
+    `most`: what all copies of each face together add, in units. Without negative weights the tail
+    of zeros is cut off: sums never come back. So a table of length 1 forbids every card of the
+    fact.
     """
     lowest = sum(w for w in most if w < 0)
-    table = [fact.weight(s) for s in range(lowest, sum(w for w in most if w > 0) + 1)]
+    table = [fact.weight(unit * s) for s in range(lowest, sum(w for w in most if w > 0) + 1)]
     while table and not lowest and not table[-1]:
         table.pop()
     return table, -lowest

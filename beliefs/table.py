@@ -111,7 +111,8 @@ class WorldTable:
         """`n` independent worlds, each with its probability: place numbers [n, cards]."""
         self._refuse_if_impossible()
         whole = all(weight == 1 for weight in self.weights) and self.count < 2**31
-        until = np.array(list(accumulate(self.weights)), np.float64)
+        total = 1 if whole else self.weight
+        until = np.array([part / total for part in accumulate(self.weights)], np.float64)
         out = empty_worlds(n, self.knowledge.size, len(self.knowledge.places))
         chosen = np.zeros(n, np.int64)
         out[:] = self.rows[pick(until, whole, generator_row(rng), chosen)]

@@ -12,6 +12,9 @@ import pytest
 import beliefs
 from beliefs import (
     Belief,
+    Fact,
+    Holding,
+    HoldingMatrix,
     Knowledge,
     WorldDiagram,
     WorldTable,
@@ -131,6 +134,67 @@ def test_weights_beyond_the_range_of_floats_do_no_harm():
     np.testing.assert_allclose(shares[::2, 0], 0.0, atol=1e-200)
     assert belief.entropy() == pytest.approx(0, abs=1e-6)
     assert (belief.sample(2, 1)[:, ::2] == 1).all()
+
+
+@pytest.mark.parametrize("weight", [1e-200, 1e200])
+def test_weights_that_cancel_out_change_nothing(weight):
+    """Every world weighs 1e-800, or 1e800: no float64 holds that."""
+    knowledge = Knowledge(
+        {"A": 4, "B": 4}, {"x": 4, "y": 4}, weights={("A", "x"): weight, ("A", "y"): weight}
+    )
+    belief = Belief(knowledge, "diagram")
+    np.testing.assert_allclose(belief.probabilities(), 0.5)
+    assert belief.entropy() == pytest.approx(log2(70))
+    assert belief.probability(holds("x", "A")) == pytest.approx(69 / 70)
+    counts = np.bincount(belief.sample(7000, 5)[:, :4].sum(axis=1), minlength=5)
+    expected = np.array([1, 16, 36, 16, 1]) * 100
+    # Largest of five standard scores: beyond 5 once in a million seeds.
+    assert (abs(counts - expected) < 5 * np.sqrt(expected)).all()
+
+
+def test_more_worlds_than_a_float_can_count():
+    """2400 cards alike but for copies: C(2400, 1200) is beyond 2**2000."""
+    belief = Belief(Knowledge({"A": 1000, "B": 700, "C": 700}, {"x": 1200, "y": 1200}))
+    assert belief.count == comb(2400, 1200)
+    np.testing.assert_allclose(belief.probabilities(), 0.5)
+    lacking = Fraction(comb(1700, 1200), comb(2400, 1200))
+    assert belief.probability(lacks("x", "B"), exact=True) == lacking
+    assert belief.probability(lacks("x", "B")) == pytest.approx(float(lacking), rel=1e-9)
+    assert belief.entropy() == pytest.approx(log2(comb(2400, 1200)))
+    assert (belief.sample(3, 1).sum(axis=1) == 1200).all()
+
+
+def test_whole_numbers_of_numpy_do_not_wrap_around():
+    weights = {(i, "x"): 7 + i for i in range(40)}
+    places = {"x": 20, "y": 20}
+    plain = Belief(Knowledge(range(40), places, weights=weights))
+    numpy = Belief(
+        Knowledge(range(40), places, weights={k: np.int64(w) for k, w in weights.items()})
+    )
+    assert numpy.weight == plain.weight > 2**64
+    assert (numpy.probabilities(exact=True) == plain.probabilities(exact=True)).all()
+    assert Fact(["x"], {0: 1}, {0: np.float32(0.5)}).table == {0: 0.5}
+
+
+@pytest.mark.parametrize("method", ["table", "diagram"])
+def test_likelihoods_that_say_nothing_still_weigh_exactly(method):
+    """0.1 * 0.1 as floats is not the square of the number that 0.1 stands for."""
+    always = [likelihood(place, {"A": 1}, {0: 0.1, 1: 0.1}) for place in ("x", "y")]
+    belief = Belief(Knowledge(["A", "B"], {"x": 1, "y": 1}, always), method)
+    assert belief.weight == 2 * Fraction(0.1) ** 2
+    nowhere = likelihood("z", {"A": 1}, {0: 0.1})
+    empty = Knowledge(["A", "B"], {"x": 1, "y": 1, "z": 0}, [nowhere, nowhere])
+    assert Belief(empty, method).weight == 2 * Fraction(0.1) ** 2
+
+
+def test_large_weights_count_in_their_common_measure():
+    """Prices in millions: three different sums, not three million."""
+    knowledge = Knowledge(
+        ["A", "B", "C"], {"x": 1, "y": 2}, [total("x", {"A": 10**30, "B": -(10**30)}, 0)]
+    )
+    assert Belief(knowledge, "diagram").count == Belief(knowledge, "table").count == 2
+    held = HoldingMatrix(knowledge.given(total("x", {"A": 10**30}, 1)))
+    assert (held["A", "x"], held["B", "x"]) == (Holding.HELD, Holding.LACKED)
 
 
 def test_many_places_need_wider_rows():

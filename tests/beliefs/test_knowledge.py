@@ -9,7 +9,7 @@ import pytest
 from beliefs import (
     Belief,
     Contradiction,
-    Fact,  # noqa: F401 (a repr names it)
+    Fact,
     Knowledge,
     KnowledgeError,
     WorldDiagram,
@@ -76,8 +76,37 @@ MISTAKES = {
     "0 copies of 'Guard': leave out": lambda: Knowledge({"Guard": 0}, {"hand": 0}),
     "the capacity of 'hand' is -1": lambda: Knowledge(CARDS, {"hand": -1, "deck": 8}),
     "the capacity of 'hand' is 1.0": lambda: Knowledge(CARDS, {"hand": 1.0, "deck": 6}),
+    "the capacity of 'hand' is True": lambda: Knowledge(CARDS, {"hand": True, "deck": 6}),
+    "lo is True: it must be a whole number": lambda: at_least("hand", "Guard", True),
+    "the weight of sum 0 is True: it must be a finite": lambda: likelihood(
+        "hand", {"Guard": 1}, {0: True}
+    ),
+    "the weight of sum 0 is '1': it must be a finite": lambda: likelihood(
+        "hand", {"Guard": 1}, {0: "1"}
+    ),
+    "the weight of sum 0 is 1000*: it must be .* as float64 holds": lambda: likelihood(
+        "hand", {"Guard": 1}, {0: 10**400}
+    ),
+    "the weight of sum 0 is Fraction.1, 10*: it must be": lambda: likelihood(
+        "hand", {"Guard": 1}, {0: Fraction(1, 10**400)}
+    ),
+    "the table {0: 1} is nowhere positive from 1 to None": lambda: Fact(
+        ["hand"], {"Guard": 1}, {0: 1}, lo=1
+    ),
+    "place 'hand' has no capacity: give place -> capacity": lambda: Knowledge(CARDS, ["hand"]),
+    "places is 'hand': give place -> capacity": lambda: Knowledge(CARDS, "hand"),
+    "cards is 7: give a list of names": lambda: Knowledge(7, PLACES),
+    "facts is the one fact hand lacks Priest": lambda: Knowledge(
+        CARDS, PLACES, lacks("hand", "Priest")
+    ),
+    "10000000 cards are hidden: 10000 can be": lambda: Knowledge({"Guard": 10**7}, {"deck": 10**7}),
+    "the total of Guard 99999, Priest 1 in hand .* 499997 different sums": lambda: Knowledge(
+        CARDS, PLACES, [total("hand", {"Guard": 99_999, "Priest": 1}, 5)]
+    ),
+    "the number of worlds is 1.5": lambda: Belief(Knowledge(CARDS, PLACES)).sample(1.5, 1),
+    "rng is True": lambda: Belief(Knowledge(CARDS, PLACES)).sample(1, True),
     "'Priest' may be nowhere": lambda: Knowledge(CARDS, PLACES, allowed={"Priest": []}),
-    "cards is the text 'AKQ'": lambda: Knowledge("AKQ", {"hand": 3}),
+    "cards is 'AKQ': give a list of names": lambda: Knowledge("AKQ", {"hand": 3}),
     "'Guard' is no Fact": lambda: Knowledge(CARDS, PLACES, ["Guard"]),
     "ordered place 'pile' needs a capacity": lambda: Knowledge(
         CARDS, {"hand": 1, "pile": None}, ordered=["pile"]

@@ -145,6 +145,14 @@ def test_beyond_the_search_bound_facts_are_left_out_one_by_one():
     assert irreducible(facts, lambda some: set(culprits) <= set(some)) == culprits
 
 
+def test_a_fact_said_twice_is_named_once_at_most():
+    """Beyond the search bound too, where facts are left out one by one."""
+    needed = [lacks("x", card) for card in "ABC"]
+    told = [fact for fact in needed for _ in range(2)] + [lacks("y", "D")] * 20
+    found = irreducible(told, lambda facts: {*needed} <= {*facts})
+    assert sorted(map(str, found)) == sorted(map(str, needed))
+
+
 def test_a_contradiction_without_facts_says_so():
     knowledge = Knowledge(["A", "B"], {"x": 1, "y": 1}, allowed={"A": ["x"], "B": ["x"]})
     for make in Belief, HoldingMatrix:
