@@ -50,6 +50,7 @@ class Watch:
         self._ledgers = [_new_ledger(state.game) for _ in range(state.seats)]
         self._heard = [0] * state.seats
         self._events: list[Event] = []
+        self._moves = 0
         if state.arrangement is None:
             self._events += state.events
         else:
@@ -70,6 +71,7 @@ class Watch:
     def play(self, option: Option | int | str) -> None:
         """Play an option of the mover (see :meth:`games.State.play`)."""
         self._events += self.state.play(option)
+        self._moves += 1
 
     def information(self, seat: int) -> InformationSet:
         """Everything that a seat may know now."""
@@ -77,7 +79,15 @@ class Watch:
         return InformationSet(view, self.ledger(seat))
 
     def ledger(self, seat: int) -> Ledger:
-        """A seat's knowledge of the hidden cards, as of now: a copy, safe to give away."""
+        """A seat's knowledge of the hidden cards, as of now: a copy, safe to give away.
+
+        Raises:
+            RuntimeError: the state was played on without the watch.
+        """
+        if unheard := len(self.state.history) - self._moves:
+            raise RuntimeError(
+                f"{unheard} move(s) were made without the watch: use Watch.play, not State.play"
+            )
         ledger = self._ledgers[seat]
         for event in self._events[self._heard[seat] :]:
             tell(ledger, self.state.game, seat, event)
