@@ -98,11 +98,12 @@ class Belief:
         return self.structure.probability(*facts, exact=exact)
 
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
-        """`n` independent worlds, each with its exact probability.
+        """`n` independent worlds, each with its probability, none rejected.
 
-        Returns place numbers [n, cards], int8 (int16 beyond 127 places); card `i` has the face
-        `knowledge.faces[knowledge.face_of[i]]`. `rng` is a seed, a NumPy Generator or a generator
-        row; a row is advanced.
+        Exactly where all worlds are equally likely and fewer than 2**31, else to the precision of
+        float64. Returns place numbers [n, cards], int8 (int16 beyond 127 places); card `i` has the
+        face `knowledge.faces[knowledge.face_of[i]]`. `rng` is a seed, a NumPy Generator or a
+        generator row; a row is advanced.
         """
         return self.structure.sample(n, rng)
 

@@ -46,13 +46,17 @@ WIDE = 600.0
 """Bits by which weights in one diagram may lie apart in float64 (which has some 2000)."""
 
 
+class TooLarge(KnowledgeError):
+    """A diagram that would need more states than its limit."""
+
+
 class WorldDiagram:
     """All worlds of a knowledge, as a decision diagram.
 
     Parameters
     ----------
     knowledge: what is known. If no world agrees with it, `count` is 0.
-    limit: give up with a KnowledgeError beyond this number of states.
+    limit: give up with `TooLarge`, a KnowledgeError, beyond this number of states.
 
     >>> from beliefs import Knowledge, at_least
     >>> cards = [f"{suit}{rank}" for suit in "SHDC" for rank in "AKQJ"]
@@ -137,9 +141,11 @@ class WorldDiagram:
         return WorldDiagram(self.knowledge.given(*facts))
 
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
-        """`n` independent worlds, each with its exact probability: place numbers [n, cards].
+        """`n` independent worlds, each with its probability: place numbers [n, cards].
 
-        Cost: about one step per card and cell with a choice; nothing is rejected.
+        Where all worlds are equally likely and fewer than 2**31, by whole numbers: exactly; else
+        to the precision of float64. Cost: about one step per card and cell with a choice; nothing
+        is rejected.
         """
         self._refuse_if_impossible()
         out = empty_worlds(n, self.knowledge.size, len(self.knowledge.places))
@@ -245,7 +251,7 @@ def _grow(layout: Layout, limit: int) -> tuple[Plan, Graph]:
         return Plan(*[none] * len(Plan._fields)), nothing
     graph = grow(plan, int(plan.width[plan.sum].sum()), limit)
     if len(graph.state) > limit:
-        raise KnowledgeError(
+        raise TooLarge(
             f"the diagram needs more than {limit} states: too many facts about different cards"
             " overlap; drop or simplify some, or raise `limit`"
         )

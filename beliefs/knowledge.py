@@ -90,7 +90,9 @@ class Knowledge:
     @cached_property
     def face_of(self) -> npt.NDArray[np.int64]:
         """Index of the face of each physical card, int64[cards]."""
-        return np.repeat(np.arange(len(self.faces)), self.copies)
+        face_of = np.repeat(np.arange(len(self.faces)), self.copies)
+        face_of.flags.writeable = False  # it is shared by all that is made from this
+        return face_of
 
     @property
     def size(self) -> int:
@@ -147,9 +149,11 @@ class Knowledge:
             if (number := finite(weight, f"the weight of {pair!r}")) != 1:
                 prior[pair] = number
         for face, among in allowed.items():
-            among = (among,) if isinstance(among, str) else tuple(among)
-            self._known_pair(face, among, faces, places)
-            prior |= {(face, place): 0 for place in self.places if place not in among}
+            named: tuple[Place, ...] = (among,)
+            if isinstance(among, Iterable) and not isinstance(among, str):
+                named = tuple(among)
+            self._known_pair(face, named, faces, places)
+            prior |= {(face, place): 0 for place in self.places if place not in named}
         for face in {face for (face, _), weight in prior.items() if not weight}:
             if all(prior.get((face, place), 1) == 0 for place in self.places):
                 raise KnowledgeError(f"{face!r} may be nowhere: allow it at least one place")

@@ -12,7 +12,7 @@ from itertools import combinations
 from math import comb
 
 from beliefs.builders import holds, lacks
-from beliefs.diagram import WorldDiagram
+from beliefs.diagram import TooLarge, WorldDiagram
 from beliefs.errors import Contradiction, KnowledgeError
 from beliefs.facts import Face, Fact, Place
 from beliefs.knowledge import Knowledge
@@ -45,7 +45,8 @@ def irreducible(facts: Sequence[Fact], conflict: Callable[[Sequence[Fact]], bool
 
     A smallest one, if it is found within `SEARCH` tries by size; otherwise facts are left out one
     by one as long as the rest is in conflict (deletion filter: Chinneck, "Feasibility and
-    infeasibility in optimization", 2008). Adding facts must never end a conflict.
+    infeasibility in optimization", 2008). Adding facts must never end a conflict. (Where `conflict`
+    cannot tell of some set, a fact more may be kept.)
     """
     tries = 0
     for size in range(len(facts)):
@@ -66,10 +67,17 @@ def irreducible(facts: Sequence[Fact], conflict: Callable[[Sequence[Fact]], bool
 def contradiction(knowledge: Knowledge) -> Contradiction:
     """The error for knowledge that has no world, with an irreducible set of facts."""
 
-    def conflict(facts: Sequence[Fact]) -> bool:
-        return not WorldDiagram(knowledge.with_facts(facts)).possible
+    return Contradiction(
+        irreducible(knowledge.facts, lambda facts: _impossible(knowledge.with_facts(facts)))
+    )
 
-    return Contradiction(irreducible(knowledge.facts, conflict))
+
+def _impossible(knowledge: Knowledge) -> bool:
+    """Has it no world? Where fewer facts make a diagram too large, no conflict is proven."""
+    try:
+        return not WorldDiagram(knowledge).possible
+    except TooLarge:
+        return False
 
 
 def explain(knowledge: Knowledge, card: Face, place: Place) -> Explanation:
@@ -81,7 +89,7 @@ def explain(knowledge: Knowledge, card: Face, place: Place) -> Explanation:
         tested = knowledge.given(opposite)
 
         def conflict(facts: Sequence[Fact], opposite: Fact = opposite) -> bool:
-            return not WorldDiagram(knowledge.with_facts([*facts, opposite])).possible
+            return _impossible(knowledge.with_facts([*facts, opposite]))
 
         if not WorldDiagram(tested).possible:
             return Explanation(card, place, held, tuple(irreducible(knowledge.facts, conflict)))

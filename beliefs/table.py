@@ -108,7 +108,10 @@ class WorldTable:
         return WorldTable(self.knowledge.given(*more), [*self.predicates, *tests])
 
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
-        """`n` independent worlds, each with its probability: place numbers [n, cards]."""
+        """`n` independent worlds, each with its probability: place numbers [n, cards].
+
+        Exactly where all worlds are equally likely, else to the precision of float64.
+        """
         self._refuse_if_impossible()
         whole = all(weight == 1 for weight in self.weights) and self.count < 2**31
         total = 1 if whole else self.weight

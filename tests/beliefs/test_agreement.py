@@ -41,6 +41,25 @@ def test_the_diagram_knows_what_brute_force_lists(knowledge):
 
 
 @FEW
+@given(knowledges())
+def test_by_logarithms_the_diagram_says_the_same(knowledge):
+    """What otherwise only weights that no float64 holds would need."""
+    worlds = brute_force(knowledge)
+    assume(worlds)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("beliefs.diagram.WIDE", -1.0)
+        diagram, exact = WorldDiagram(knowledge), np.array(shares(knowledge, worlds), float)
+        np.testing.assert_allclose(diagram.probabilities(), exact, atol=1e-11)
+        total = sum(worlds.values())
+        entropy = -sum(float(w / total) * log2(w / total) for w in worlds.values())
+        assert diagram.entropy() == pytest.approx(entropy, abs=1e-8)
+        assert all(tuple(row) in worlds for row in diagram.sample(20, 1).tolist())
+        for fact in knowledge.facts:
+            mean = diagram.probability(fact, exact=True)
+            assert diagram.probability(fact) == pytest.approx(float(mean), rel=1e-11)
+
+
+@FEW
 @given(knowledges(max_cards=6))
 def test_the_table_agrees_with_brute_force(knowledge):
     worlds = brute_force(knowledge)

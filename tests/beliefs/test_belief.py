@@ -176,6 +176,13 @@ def test_whole_numbers_of_numpy_do_not_wrap_around():
     assert Fact(["x"], {0: 1}, {0: np.float32(0.5)}).table == {0: 0.5}
 
 
+def test_allowed_may_name_a_single_place():
+    places = {1: 1, "two": 1}
+    for only in (1, [1], (one for one in [1])):
+        belief = Belief(Knowledge(["A", "B"], places, allowed={"A": only}))
+        assert belief.probabilities().tolist() == [[1, 0], [0, 1]]
+
+
 @pytest.mark.parametrize("method", ["table", "diagram"])
 def test_likelihoods_that_say_nothing_still_weigh_exactly(method):
     """0.1 * 0.1 as floats is not the square of the number that 0.1 stands for."""

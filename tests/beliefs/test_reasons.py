@@ -11,11 +11,13 @@ from beliefs import (
     HoldingMatrix,
     Knowledge,
     KnowledgeError,
+    WorldDiagram,
     at_least,
     exactly,
     holds,
     lacks,
 )
+from beliefs.diagram import TooLarge
 from beliefs.reasons import irreducible
 from tests.beliefs.small_worlds import brute_force, knowledges
 
@@ -151,6 +153,22 @@ def test_a_fact_said_twice_is_named_once_at_most():
     told = [fact for fact in needed for _ in range(2)] + [lacks("y", "D")] * 20
     found = irreducible(told, lambda facts: {*needed} <= {*facts})
     assert sorted(map(str, found)) == sorted(map(str, needed))
+
+
+def test_facts_without_which_a_diagram_grows_too_large_are_kept(monkeypatch):
+    """A contradiction stays a contradiction where leaving facts out costs too much."""
+
+    class Small(WorldDiagram):
+        def __init__(self, knowledge):
+            if len(knowledge.facts) < 3:
+                raise TooLarge("the diagram needs more states")
+            super().__init__(knowledge)
+
+    monkeypatch.setattr("beliefs.reasons.WorldDiagram", Small)
+    told = [lacks("x", "A"), lacks("y", "A"), holds("y", "C"), lacks("x", "B")]
+    with pytest.raises(Contradiction) as caught:
+        Belief(Knowledge(["A", "B", "C"], {"x": 1, "y": 2}, told))
+    assert len(caught.value.facts) == 3
 
 
 def test_a_contradiction_without_facts_says_so():
