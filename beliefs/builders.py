@@ -6,10 +6,10 @@ so are `cards`, which name faces. Each builder takes `because`, where the fact c
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Mapping
 
 from beliefs.errors import KnowledgeError
-from beliefs.facts import Face, Fact, Number, Place
+from beliefs.facts import Face, Fact, Number, Place, several
 
 
 def holds(places: Place | Collection[Place], card: Face, *, because: str | None = None) -> Fact:
@@ -20,7 +20,7 @@ def holds(places: Place | Collection[Place], card: Face, *, because: str | None 
     """
     if isinstance(card, list | set | frozenset):
         raise KnowledgeError(f"holds takes one card, not {card!r}; see at_least(places, cards, n)")
-    return Fact(_several(places), {card: 1}, lo=1, because=because)
+    return Fact(several(places), {card: 1}, lo=1, because=because)
 
 
 def lacks(
@@ -108,7 +108,7 @@ def total(
     >>> print(total("South", {"ace": 4, "king": 3}, 4, 7, because="opened"))
     the total of ace 4, king 3 in South is 4 to 7 (opened)
     """
-    return Fact(_several(places), weights, lo=lo, hi=hi, because=because)
+    return Fact(several(places), weights, lo=lo, hi=hi, because=because)
 
 
 def likelihood(
@@ -123,7 +123,7 @@ def likelihood(
     >>> print(likelihood("Bob", {"ace": 1}, {0: 0.9, 1: 0.1}, because="passed"))
     the number of ace in Bob has likelihood 0: 0.9, 1: 0.1 (passed)
     """
-    return Fact(_several(places), weights, table, because=because)
+    return Fact(several(places), weights, table, because=because)
 
 
 def _count(
@@ -133,10 +133,4 @@ def _count(
     hi: int | None,
     because: str | None,
 ) -> Fact:
-    return Fact(_several(places), dict.fromkeys(_several(cards), 1), lo=lo, hi=hi, because=because)
-
-
-def _several(names: Hashable | Collection[Hashable]) -> Collection[Hashable]:
-    if isinstance(names, Collection) and not isinstance(names, str | bytes):
-        return names
-    return (names,)
+    return Fact(several(places), dict.fromkeys(several(cards), 1), lo=lo, hi=hi, because=because)

@@ -150,6 +150,13 @@ def finite(value: Number, what: str) -> Number:
     return number
 
 
+def several(names: Hashable | Collection[Hashable]) -> Collection[Hashable]:
+    """A collection of names as it is; a single name (text too) as a collection of one."""
+    if isinstance(names, Collection) and not isinstance(names, str | bytes):
+        return names
+    return (names,)
+
+
 def unit_of(weights: Mapping[Face, int]) -> int:
     """The greatest number by which all weights can be divided: sums are multiples of it."""
     return math.gcd(*weights.values())

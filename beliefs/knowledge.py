@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.errors import KnowledgeError, unknown
-from beliefs.facts import Face, Fact, Number, Place, finite, unit_of, whole
+from beliefs.facts import Face, Fact, Number, Place, finite, several, unit_of, whole
 
 MOST_CARDS = 10_000
 """Hidden cards of one knowledge, at most."""
@@ -71,7 +71,7 @@ class Knowledge:
         facts: Iterable[Fact] = (),
         *,
         weights: Mapping[tuple[Face, Place], Number] | None = None,
-        allowed: Mapping[Face, Collection[Place]] | None = None,
+        allowed: Mapping[Face, Place | Collection[Place]] | None = None,
         ordered: Collection[Place] = (),
     ) -> None:
         put = object.__setattr__
@@ -138,7 +138,7 @@ class Knowledge:
     def _prior(
         self,
         weights: Mapping[tuple[Face, Place], Number],
-        allowed: Mapping[Face, Collection[Place]],
+        allowed: Mapping[Face, Place | Collection[Place]],
     ) -> dict[tuple[Face, Place], Number]:
         faces, places = set(self.faces), set(self.places)
         prior: dict[tuple[Face, Place], Number] = {}
@@ -149,9 +149,7 @@ class Knowledge:
             if (number := finite(weight, f"the weight of {pair!r}")) != 1:
                 prior[pair] = number
         for face, among in allowed.items():
-            named: tuple[Place, ...] = (among,)
-            if isinstance(among, Iterable) and not isinstance(among, str):
-                named = tuple(among)
+            named = several(among)
             self._known_pair(face, named, faces, places)
             prior |= {(face, place): 0 for place in self.places if place not in named}
         for face in {face for (face, _), weight in prior.items() if not weight}:

@@ -178,7 +178,7 @@ def test_whole_numbers_of_numpy_do_not_wrap_around():
 
 def test_allowed_may_name_a_single_place():
     places = {1: 1, "two": 1}
-    for only in (1, [1], (one for one in [1])):
+    for only in (1, [1], {1}):
         belief = Belief(Knowledge(["A", "B"], places, allowed={"A": only}))
         assert belief.probabilities().tolist() == [[1, 0], [0, 1]]
 
