@@ -176,7 +176,7 @@ class Ledger(Contents, History):
     def fact(
         self,
         zones: Zone | Collection[Zone],
-        weights: Mapping[Face, int] | Collection[Face],
+        weights: Mapping[Face, int] | Face | Collection[Face],
         lo: int | None = None,
         hi: int | None = None,
         table: Mapping[int, Number] | None = None,
@@ -184,12 +184,12 @@ class Ledger(Contents, History):
     ) -> None:
         """A statement about what lies in the zones now (see `beliefs.Fact`).
 
-        weights: face -> whole number, or faces that count 1 each. Their sum over the cards in
+        weights: face -> whole number, or a face, or faces, that count 1 each. Their sum over the cards in
         the zones lies from lo to hi (None: no bound), or `table` gives each sum a weight.
         """
         names = self._zones_of(zones)
         if not isinstance(weights, Mapping):
-            weights = dict.fromkeys([weights] if isinstance(weights, str) else weights, 1)
+            weights = dict.fromkeys(self._faces_of(weights), 1)
         self._face(*weights)
         checked = Fact(names, weights, table, lo, hi, because)
         lots = self._lots.copy()

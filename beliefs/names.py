@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import TypeAlias, cast
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from typing import TypeAlias
 
 from beliefs.errors import KnowledgeError, unknown
-from beliefs.facts import Face, whole
+from beliefs.facts import Face, several, whole
 from beliefs.lots import Lots
 from beliefs.parts import Zone
 from beliefs.zones import total
@@ -36,11 +36,13 @@ class Names:
                 raise unknown("zone", zone, self.zones)
 
     def _zones_of(self, zones: Zone | Collection[Zone]) -> tuple[Zone, ...]:
-        several = isinstance(zones, list | set | frozenset) or (
-            isinstance(zones, tuple) and zones not in self.zones
-        )
-        names = tuple(cast(Collection[Zone], zones if several else (zones,)))
+        names = _listed(zones, self.zones)
         self._zone(*names)
+        return names
+
+    def _faces_of(self, faces: Face | Collection[Face]) -> tuple[Face, ...]:
+        names = _listed(faces, self.copies)
+        self._face(*names)
         return names
 
     def _face(self, *faces: Face) -> None:
@@ -86,3 +88,14 @@ class Names:
         if number < 0:
             raise KnowledgeError(f"the number {where} is {number}: it must be 0 or more")
         return number
+
+
+def _listed(
+    names: Hashable | Collection[Hashable], known: Mapping[Hashable, object]
+) -> tuple[Hashable, ...]:
+    """One name (a tuple may be one) or several; a set in the order of the known ones."""
+    if isinstance(names, tuple) and names in known:
+        return (names,)
+    if isinstance(names, set | frozenset):
+        return (*(name for name in known if name in names), *(names - known.keys()))
+    return tuple(several(names))

@@ -240,6 +240,20 @@ def test_more_than_127_copies_are_counted():
     assert ledger.sample(2, 1)[:, :, 0].tolist() == [[150, 0]] * 2
 
 
+def test_a_set_of_names_is_kept_in_the_order_of_the_game():
+    """Else the saved history would hang on Python's hash seed."""
+    ledger = Ledger({(0, "x"): 1, 5: 1, "b": 1, "a": 1}, {"q": False, "p": False, ("r", 1): False})
+    ledger.reset(hidden={"q": 1, "p": 1, ("r", 1): 2})
+    ledger.fact({"p", "q"}, {"a", "b", 5}, 1)
+    ledger.fact(("r", 1), (0, "x"), 0, 1)
+    ledger.fact(["p"], 5, hi=0)
+    said = [event.said for event in ledger.events[1:]]
+    assert [one["zones"] for one in said] == [("q", "p"), (("r", 1),), ("p",)]
+    assert [list(one["weights"]) for one in said] == [[5, "b", "a"], [(0, "x")], [5]]
+    with pytest.raises(KnowledgeError, match="no zone 's'"):
+        ledger.fact({"p", "s"}, 5)
+
+
 def test_parts_of_cards_are_no_world():
     ledger = small(hand=2, deck=2)
     world = ledger.sample(1, 1)[0]
