@@ -184,8 +184,8 @@ class Ledger(Contents, History):
     ) -> None:
         """A statement about what lies in the zones now (see `beliefs.Fact`).
 
-        weights: face -> whole number, or a face, or faces, that count 1 each. Their sum over the cards in
-        the zones lies from lo to hi (None: no bound), or `table` gives each sum a weight.
+        weights: face -> whole number, or a face, or faces, that count 1 each. Their sum over the
+        cards in the zones lies from lo to hi (None: no bound), or `table` gives each sum a weight.
         """
         names = self._zones_of(zones)
         if not isinstance(weights, Mapping):
