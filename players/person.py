@@ -6,6 +6,7 @@ notebook or in a test alike.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 
 import numpy as np
@@ -14,7 +15,13 @@ from numpy.typing import NDArray
 from determinize import InformationSet
 from players.player import Decision
 
-LEAVE = ("quit", "exit", "leave", "resign")
+LEAVE = ("q", "quit", "exit", "leave", "resign")
+
+LONGEST = 100
+"""Nobody needs more characters than this to name an option."""
+
+SHOWN = 60
+"""So many characters of a line that cannot be understood are repeated."""
 
 
 class Left(Exception):
@@ -69,7 +76,7 @@ class Person:
                 typed = self._ask("> ").strip()
             except EOFError:
                 raise Left from None
-            if typed == "?":
+            if typed and not typed.replace("?", "").strip():
                 self._panel(info)
                 continue
             if typed.lower() in LEAVE:
@@ -84,6 +91,9 @@ class Person:
         how = "type an option or its number, ? for what is known of the hidden cards, quit to leave"
         if not typed or typed.lower() == "help":
             raise ValueError(how[0].upper() + how[1:])
+        unfit = _unfit(typed)
+        if unfit:
+            raise ValueError(f"{shortened(typed)} {unfit}: {how}")
         if typed.lower() in ("undo", "back"):
             raise ValueError(f"What is played is played: {how}")
         if typed.isdecimal() and 1 <= int(typed) <= len(info.options):
@@ -92,6 +102,29 @@ class Person:
         if code not in info.options:
             raise ValueError(f"{typed!r} is not possible now: {how}")
         return code
+
+
+def _unfit(typed: str) -> str:
+    """Why a line cannot name an option in any game; empty where it can."""
+    if not typed.isprintable():
+        return "holds keys that are no text"
+    if "?" in typed:
+        return "has a ? among words, which stands alone"
+    if len(typed) > LONGEST:
+        return "is too long"
+    if not any(sign.isalnum() or unicodedata.category(sign) == "So" for sign in typed):
+        return "names nothing"
+    return ""
+
+
+def shortened(typed: str) -> str:
+    """A line as it can be shown: in quotation marks, keys that are no text written out, not long.
+
+    >>> shortened("\\x1b[A"), len(shortened("x" * 500))
+    ("'\\\\x1b[A'", 61)
+    """
+    shown = ascii(typed) if any("\ud800" <= sign <= "\udfff" for sign in typed) else repr(typed)
+    return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}…"
 
 
 def likely_cards(info: InformationSet) -> str:

@@ -58,6 +58,31 @@ def test_nonsense_gets_an_answer_and_is_not_played(
     assert table.said[1]
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("\x1b[A", "'\\x1b[A' holds keys that are no text"),
+        ("1\x1b[D", "holds keys that are no text"),
+        ("QH\x00", "holds keys that are no text"),
+        ("\udcff\udcfe", "'\\udcff\\udcfe' holds keys that are no text"),
+        ("QH?", "'QH?' has a ? among words"),
+        ("? 1", "'? 1' has a ? among words"),
+        (",", "',' names nothing"),
+        (". -", "'. -' names nothing"),
+        ("x" * 5000, f"'{'x' * 59}… is too long"),
+    ],
+)
+def test_a_line_that_names_nothing_is_refused_and_shown_shortened(
+    information: InformationSet, typed: str, said: str
+) -> None:
+    table = Table(typed, "1")
+    assert table.decide(information) == information.options[0]
+    assert said in table.said[1]
+    assert "type an option or its number" in table.said[1]
+    assert table.said[1].isprintable()
+    assert len(table.said[1]) < 200
+
+
 def test_a_card_that_is_not_held_is_refused_with_what_there_is(
     information: InformationSet,
 ) -> None:
@@ -69,15 +94,16 @@ def test_a_card_that_is_not_held_is_refused_with_what_there_is(
     assert "play " in table.said[1]
 
 
-def test_a_question_mark_shows_the_belief(information: InformationSet) -> None:
-    table = Table("?", "1")
+@pytest.mark.parametrize("question", ["?", " ? ", "? ?", "???"])
+def test_a_question_mark_shows_the_belief(information: InformationSet, question: str) -> None:
+    table = Table(question, "1")
     table.decide(information)
     assert "2002 worlds" in table.said[1]
     assert "36%" in table.said[1]
     assert likely_cards(information) == table.said[1]
 
 
-@pytest.mark.parametrize("last", ["quit", "Resign", "exit"])
+@pytest.mark.parametrize("last", ["quit", "Resign", "exit", "q", " Q "])
 def test_a_person_can_leave(information: InformationSet, last: str) -> None:
     with pytest.raises(Left):
         Table(last).decide(information)
