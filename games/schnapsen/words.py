@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from games.schnapsen.cards import CARDS, JACK, card_of, rank_of, suit_of
+from games.schnapsen.cards import CARDS, JACK, SUITS, card_of, rank_of, suit_of
 from games.schnapsen.record import CLAIM, CLOSE, EXCHANGE, MARRIAGE, PLAY_ON, TRUMP
+from games.typed import typed_words
 from games.view import View
 
 RANK_NAMES = ("A", "10", "K", "Q", "J", "9")
@@ -48,14 +49,15 @@ def option(state: Any, code: int) -> str:
 
 _SYMBOLS = str.maketrans(
     {"♣": " C ", "♧": " C ", "♦": " D ", "♢": " D ", "♥": " H ", "♡": " H ", "♠": " S ", "♤": " S "}
+    | {"\N{VARIATION SELECTOR-15}": None, "\N{VARIATION SELECTOR-16}": None}
 )
 _RANKS = {
-    **dict.fromkeys(("a", "ace", "aces"), 0),
-    **dict.fromkeys(("10", "t", "ten", "tens"), 1),
-    **dict.fromkeys(("k", "king", "kings"), 2),
-    **dict.fromkeys(("q", "queen", "queens"), 3),
-    **dict.fromkeys(("j", "jack", "jacks", "knave"), 4),
-    **dict.fromkeys(("9", "nine", "nines"), 5),
+    **dict.fromkeys(("a", "ace"), 0),
+    **dict.fromkeys(("10", "t", "ten"), 1),
+    **dict.fromkeys(("k", "king"), 2),
+    **dict.fromkeys(("q", "queen"), 3),
+    **dict.fromkeys(("j", "jack", "knave"), 4),
+    **dict.fromkeys(("9", "nine"), 5),
 }
 _SUITS = {
     **dict.fromkeys(("c", "club", "clubs"), 0),
@@ -63,21 +65,30 @@ _SUITS = {
     **dict.fromkeys(("h", "heart", "hearts"), 2),
     **dict.fromkeys(("s", "spade", "spades"), 3),
 }
-_ACTIONS = {
-    **dict.fromkeys(("exchange", "swap", "x"), EXCHANGE),
-    **dict.fromkeys(("close", "shut"), CLOSE),
-    **dict.fromkeys(("declare", "marriage", "marry", "meld", "20", "40"), MARRIAGE),
-    **dict.fromkeys(("claim", "66"), CLAIM),
-    **dict.fromkeys(("on", "continue", "decline", "pass", "no"), PLAY_ON),
-}
-_FILLERS = {"play", "lead", "answer", "the", "of", "in", "for", "a", "with", "talon", "my"}
-_SHORT_CARD = re.compile(r"(10|[atkqj9])([cdhs])|([cdhs])(10|[atkqj9])")
+_RANK, _SUIT = "|".join(_RANKS), "|".join(_SUITS)
+_ARTICLE = "(?:(?:the|my|an?) )?"
+_CARD = (
+    f"{_ARTICLE}(?:(?:10|[atkqj9])[cdhs]|[cdhs](?:10|[atkqj9])"
+    f"|(?:{_RANK}) (?:of )?(?:{_SUIT})|(?:{_SUIT}) (?:{_RANK}))"
+)
+_PLAY = re.compile(f"(?:(?:play|lead|answer)(?: with)? )?({_CARD})")
+_EXCHANGE = re.compile(f"(?:exchange|swap)(?: ({_CARD}))?(?: for ({_CARD}))?")
+_CLOSE = re.compile(r"(?:close|shut)(?: (?:the )?talon)?")
+_DECLARE = re.compile(
+    rf"(?:declare|marry|meld|(?:(?:declare|meld) )?{_ARTICLE}(?:(20|40)|marriage))"
+    rf"(?: (?:(?:in|of) )?(?:the )?({_SUIT}))?"
+)
+_CLAIM = re.compile("claim(?: 66)?|66")
+_PLAY_ON = re.compile("(?:play|go) on|continue|decline|pass")
+_HALF = re.compile(f"(?:(?:play|lead|answer)(?: with)? )?{_ARTICLE}(?:({_RANK})|({_SUIT}))")
+_ONE_CARD = re.compile(f"({_RANK}) ?(?:of )?({_SUIT})|({_SUIT}) ?({_RANK})")
 
 
 def parse(state: Any, text: str, options: Sequence[int]) -> int:
     """The option that somebody typed: ``QH``, ``q♥``, ``queen of hearts``, ``20 in spades``, …
 
-    A rank, a suit or a word is enough where only one option fits.
+    A card is named in full, with nothing beside it: a rank or a suit alone is no card, also where
+    only one would fit. What is declared may be left out where there is only one marriage.
 
     Args:
         state: the record, for how options are said.
@@ -87,55 +98,55 @@ def parse(state: Any, text: str, options: Sequence[int]) -> int:
     Raises:
         ValueError: it is none of them, or could be several; with those that there are.
     """
-    action, ranks, suits, unknown = _read(text)
-    said = ", ".join(option(state, code) for code in options)
-    if unknown:
-        raise ValueError(f"{text!r} is no card or action: {said}")
-    found = [code for code in options if _fits(code, action, ranks, suits)]
+    typed = " ".join(typed_words(text.translate(_SYMBOLS)))
+    words = {code: option(state, code) for code in options}
+    for code, said in words.items():
+        if said.lower() == typed:
+            return code
+    meant = _meant(state, typed)
+    every = ", ".join(words.values())
+    if meant is None:
+        half = _HALF.fullmatch(typed)
+        if half is None:
+            raise ValueError(f"{text!r} is no card or action: {every}")
+        rank, suit = _RANKS.get(half[1] or ""), _SUITS.get(half[2] or "")
+        fit = [c for c in options if c < CARDS and (rank_of(c) == rank or suit_of(c) == suit)]
+        cards = f"name it in full, {' or '.join(map(card, fit))}" if fit else every
+        raise ValueError(f"{text!r} is only half of a card's name: {cards}")
+    found = [code for code in options if code in meant]
     if len(found) == 1:
         return found[0]
     if not found:
-        raise ValueError(f"{text!r} is not possible now: {said}")
-    several = " or ".join(option(state, code) for code in found)
-    raise ValueError(f"{text!r} could be {several}")
+        raise ValueError(f"{text!r} is not possible now: {every}")
+    raise ValueError(f"{text!r} could be {' or '.join(words[code] for code in found)}")
 
 
-def _read(text: str) -> tuple[int | None, set[int], set[int], bool]:
-    """The action, ranks and suits that a text names, and whether it holds anything else."""
-    action: int | None = None
-    ranks: set[int] = set()
-    suits: set[int] = set()
-    words = re.findall(r"\w+", text.translate(_SYMBOLS).lower())
-    # "a" is the ace where it stands for a card ("a of hearts"), and a mere article in "a ten".
-    article = [i for i, w in enumerate(words[:-1]) if w == "a" and words[i + 1] in _RANKS]
-    words = [word for i, word in enumerate(words) if i not in article]
-    for word in words:
-        short = _SHORT_CARD.fullmatch(word)
-        if short:
-            ranks.add(_RANKS[short[1] or short[4]])
-            suits.add(_SUITS[short[2] or short[3]])
-        elif word in _ACTIONS:
-            action = _ACTIONS[word] if action is None else action
-        elif word in _RANKS:
-            ranks.add(_RANKS[word])
-        elif word in _SUITS:
-            suits.add(_SUITS[word])
-        elif word not in _FILLERS:
-            return None, ranks, suits, True
-    return action, ranks, suits, action is None and not ranks and not suits
+def _meant(state: Any, typed: str) -> list[int] | None:
+    """The codes that a text in small letters stands for; None: it is no card or action."""
+    if match := _PLAY.fullmatch(typed):
+        return [_one_card(match[1])]
+    if match := _EXCHANGE.fullmatch(typed):
+        trump = int(state.trump)
+        right = [card_of(trump, JACK), *(c for c in range(CARDS) if state.zone[c] == TRUMP)]
+        named = [None if each is None else _one_card(each) for each in match.groups()]
+        wrong = any(c not in (None, meant) for c, meant in zip(named, right, strict=False))
+        return [] if wrong else [EXCHANGE]
+    if _CLOSE.fullmatch(typed):
+        return [CLOSE]
+    if match := _DECLARE.fullmatch(typed):
+        suits = range(SUITS) if match[2] is None else [_SUITS[match[2]]]
+        worth = {"20": (20,), "40": (40,), None: (20, 40)}[match[1]]
+        return [MARRIAGE + s for s in suits if (40 if s == state.trump else 20) in worth]
+    if _CLAIM.fullmatch(typed):
+        return [CLAIM]
+    return [PLAY_ON] if _PLAY_ON.fullmatch(typed) else None
 
 
-def _fits(code: int, action: int | None, ranks: set[int], suits: set[int]) -> bool:
-    """Whether an option is one that these words may mean."""
-    if action is None:
-        return (
-            code < CARDS
-            and (not ranks or rank_of(code) in ranks)
-            and (not suits or suit_of(code) in suits)
-        )
-    if action == MARRIAGE:
-        return MARRIAGE <= code < CLAIM and (not suits or code - MARRIAGE in suits)
-    return code == action
+def _one_card(name: str) -> int:
+    """The card of a name that ``_CARD`` has matched."""
+    match = _ONE_CARD.fullmatch(name) or _ONE_CARD.fullmatch(name.partition(" ")[2])
+    assert match is not None
+    return card_of(_SUITS[match[2] or match[3]], _RANKS[match[1] or match[4]])
 
 
 # ------------------------------------------------------------------------------------- positions

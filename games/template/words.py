@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.template.rules import ASK, FACES, LAY, LOOK, SEAT, SINK, TAKE
+from games.typed import typed_words
 from games.view import View
 
 
@@ -37,26 +38,26 @@ def option(state: Any, code: int) -> str:
 
 
 def parse(state: Any, text: str, options: Sequence[int]) -> int:
-    """The option that somebody typed: its words, or enough of them to tell it from the others.
+    """The option that somebody typed: its words; those in the middle may be left out.
 
     Raises:
-        ValueError: it is none of the options, or could be several, with what would be right.
+        ValueError: it is none of the options, with what would be right.
+
+    >>> parse(None, "Ask EEL", [ASK + 1, LAY + 1]) == ASK + 1
+    True
     """
-    typed = text.lower().split()
+    typed = typed_words(text)
     said = {code: option(state, code) for code in options}
-    exact = [code for code, words in said.items() if words.split() == typed]
-    found = exact or [code for code, words in said.items() if _abbreviates(typed, words.split())]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        several = ", ".join(said[code] for code in found)
-        raise ValueError(f"{text!r} could be several: {several}")
+    for code, words in said.items():
+        if _stands_for(typed, words.split()):
+            return code
     raise ValueError(f"{text!r} is no option: {', '.join(said.values())}")
 
 
-def _abbreviates(typed: list[str], words: list[str]) -> bool:
-    """Whether every word typed begins one of the words."""
-    return bool(typed) and all(any(word.startswith(t) for word in words) for t in typed)
+def _stands_for(typed: list[str], words: list[str]) -> bool:
+    """Whether the words typed are these, in order, with the first and the last of them."""
+    rest = iter(words)
+    return typed[:1] + typed[-1:] == [words[0], words[-1]] and all(one in rest for one in typed)
 
 
 def position(view: View) -> str:

@@ -37,7 +37,7 @@ def test_an_option_can_be_given_as_it_is_by_code_or_in_words() -> None:
     states = [GAME.new(seed=1) for _ in range(4)]
     option = states[0].options()[0]
     assert (option.code, option.words) == (1, "ask for eel")
-    for state, given in zip(states, (option, option.code, "Ask for EEL", "ask e"), strict=True):
+    for state, given in zip(states, (option, option.code, "Ask for EEL", "ask eel"), strict=True):
         state.play(given)
         assert state.history == [(0, 1)]
         assert state.record_array.tobytes() == states[0].record_array.tobytes()
@@ -58,7 +58,14 @@ def test_what_is_no_option_is_refused_with_the_options(given: object) -> None:
     [
         ("ask for pike", "'ask for pike' is no option: ask for eel, lay two eel, look"),
         ("", "'' is no option"),
-        ("eel", "'eel' could be several: ask for eel, lay two eel"),
+        ("eel", "'eel' is no option: ask for eel, lay two eel, look"),
+        ("l", "'l' is no option"),
+        ("ask", "'ask' is no option"),
+        ("loo", "'loo' is no option"),
+        ("look look", "'look look' is no option"),
+        ("ask eel eel", "'ask eel eel' is no option"),
+        ("look?", r"'look\?' is no option"),
+        ("look\x00", "holds control characters: type an option in plain letters"),
     ],
 )
 def test_words_that_are_no_option_are_answered_with_what_would_be(text: str, answer: str) -> None:
