@@ -1,6 +1,6 @@
 """Weigh a diagram in float64: arcs, completions, probabilities.
 
-The exact twin of these kernels, in whole numbers and fractions, is `beliefs.exact`.
+The exact twin of these kernels, in whole numbers and fractions, is `beliefs.fractional`.
 """
 
 from __future__ import annotations
