@@ -20,7 +20,7 @@ import numba
 
 from compiled.cache import keep_on_disk
 from compiled.fingerprint import code_bytes, fingerprint, global_names, value_bytes
-from compiled.policy import COMPILED, INNER, OPTIONS, VERSIONS
+from compiled.policy import COMPILED, INNER, INNER_LEVEL, OPTIONS, VERSIONS
 from compiled.slots import Slot, UnfilledSlot
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -92,7 +92,11 @@ class _Namespace:
         if function not in self.marks:
             reached = {function: 0}  # functions in the order of their discovery, each once
             queue = [function]
-            parts = [repr((VERSIONS, sorted(OPTIONS.items()))).encode()]
+            parts = [
+                repr(
+                    (VERSIONS, sorted(OPTIONS.items()), sorted(INNER.items()), INNER_LEVEL)
+                ).encode()
+            ]
             for caller in queue:
                 for piece in self._pieces(caller):
                     if isinstance(piece, FunctionType):
@@ -142,7 +146,7 @@ class _Namespace:
                 result = numba.njit(**OPTIONS)(anew)
                 keep_on_disk(result, anew)
             else:
-                result = _for_plain_types(numba.njit(**OPTIONS, **INNER)(anew))
+                result = _for_callers(numba.njit(**OPTIONS, **INNER)(anew))
         self.made[key] = result
         for name, value in self._referred(function):
             if isinstance(value, FunctionType):
@@ -151,16 +155,22 @@ class _Namespace:
         return result
 
 
-def _for_plain_types(dispatcher: Any) -> Any:
-    """Let a call with a constant share the code for any whole number.
+def _for_callers(dispatcher: Any) -> Any:
+    """Compile a function that only kernels call once for each type, and lightly.
 
-    Numba would compile ``size(s, 3)`` and ``size(s, 4)`` apart; inlining does that job better.
+    Numba would compile ``size(s, 3)`` and ``size(s, 4)`` apart; and optimise the function in full,
+    although it is optimised again where it is inlined.
     """
     template = dispatcher.get_call_template
 
     def shared(args: tuple[Any, ...], kws: Mapping[str, Any]) -> Any:
         plain = {name: numba.types.unliteral(kind) for name, kind in kws.items()}
-        return template(tuple(map(numba.types.unliteral, args)), plain)
+        full = numba.config.OPT
+        numba.config.OPT = type(full)(INNER_LEVEL)
+        try:
+            return template(tuple(map(numba.types.unliteral, args)), plain)
+        finally:
+            numba.config.OPT = full
 
     dispatcher.get_call_template = shared
     return dispatcher
