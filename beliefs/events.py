@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, Self
 from beliefs.errors import KnowledgeError, unknown
 from beliefs.facts import Face
 from beliefs.parts import Zone
+from compiled.files import write_whole
 
 EVENTS = (
     "reset",
@@ -152,8 +153,12 @@ class History:
         return [to_line(event) for event in (start, *self._events)]
 
     def save(self, file: str | PathLike[str]) -> None:
-        """Write the history to a file of JSON Lines."""
-        Path(file).write_text("\n".join(self.lines()) + "\n", encoding="utf-8")
+        """Write the history to a file of JSON Lines, whole or not at all.
+
+        Raises:
+            OSError: it cannot be written, or what stands there is no file (:mod:`compiled.files`).
+        """
+        write_whole(file, "\n".join(self.lines()) + "\n")
 
     @classmethod
     def load(cls, source: str | PathLike[str] | Iterable[str]) -> Self:

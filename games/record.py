@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import os
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from compiled.files import write_whole
 from games.arrange import arranged_again
 from games.state import IllegalOption, State
 
@@ -108,17 +107,14 @@ class Record:
                 raise UnreadableRecord(f"move {number}: {error}") from None
 
     def save(self, path: str | Path) -> None:
-        """Write the record to a file, whole or not at all."""
-        target = Path(path)
-        text = json.dumps({"format": FORMAT, **dataclasses.asdict(self)}, indent=1)
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text + "\n")
-            os.replace(name, target)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        """Write the record to a file, whole or not at all.
+
+        Raises:
+            OSError: it cannot be written, or what stands there is no file (:mod:`compiled.files`).
+        """
+        write_whole(
+            path, json.dumps({"format": FORMAT, **dataclasses.asdict(self)}, indent=1) + "\n"
+        )
 
     @classmethod
     def load(cls, path: str | Path) -> Record:

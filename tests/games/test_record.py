@@ -97,6 +97,21 @@ def test_a_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.M
     assert len(games.Record.load(file).moves) == 2
 
 
+@pytest.mark.parametrize("odd", ["/dev/null", "/dev/full", ""])
+def test_what_is_no_file_is_not_replaced_by_one(tmp_path: Path, odd: str) -> None:
+    target = Path(odd) if odd else tmp_path
+    kind = os.stat(target).st_mode
+    with pytest.raises(OSError, match=str(target)):
+        played(1).record().save(target)
+    assert os.stat(target).st_mode == kind
+
+
+def test_a_record_has_the_mode_of_any_file(tmp_path: Path) -> None:
+    (tmp_path / "other").touch()
+    played(1).record().save(tmp_path / "game.json")
+    assert os.stat(tmp_path / "game.json").st_mode == os.stat(tmp_path / "other").st_mode
+
+
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="nowhere"):
         played(1).record().save(tmp_path / "nowhere" / "game.json")
