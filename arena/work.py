@@ -10,9 +10,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from multiprocessing.connection import wait
 from typing import TypeAlias, TypeVar
 
 Job = TypeVar("Job")
@@ -130,8 +132,17 @@ def _in_processes(
 
 
 def _leave_quietly() -> None:
-    """In a worker: an interrupt ends it without a word; the process that started it speaks."""
+    """In a worker: an interrupt ends it without a word, and so does the end of its parent."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    """Wait until the parent is gone, however it went, and go too: nobody waits for results."""
+    wait([sentinel])
+    os._exit(1)
 
 
 def _submitted(

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import math
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -49,3 +56,56 @@ def test_no_jobs_no_results() -> None:
 def test_workers_are_at_least_one() -> None:
     with pytest.raises(ValueError, match="at least 1, not 0"):
         spread(math.factorial, [1], workers=0)
+
+
+PARENT = """
+import arena.work, sys
+from tests_of_work import job
+
+if __name__ == "__main__":
+    arena.work.PATIENCE = 0.0
+    arena.work.spread(job, [sys.argv[1]] * 40, workers=2)
+"""
+
+JOBS = """
+import os, pathlib, time
+
+def job(folder):
+    (pathlib.Path(folder) / str(os.getpid())).touch()
+    time.sleep(0.3)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks at /proc")
+def test_workers_end_with_their_parent_however_it_ends(tmp_path: Path) -> None:
+    (tmp_path / "tests_of_work.py").write_text(JOBS)
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    seen = tmp_path / "seen"
+    seen.mkdir()
+    paths = os.pathsep.join([str(tmp_path), str(Path(arena.work.__file__).parents[1])])
+    parent = subprocess.Popen(
+        [sys.executable, str(script), str(seen)],
+        env={**os.environ, "PYTHONPATH": paths},
+        stdout=subprocess.PIPE,
+    )
+    _until(lambda: len(list(seen.iterdir())) == 3)  # itself and two workers
+    parent.send_signal(signal.SIGKILL)
+    assert parent.communicate(timeout=30)[0] == b""  # nobody holds the pipe any more
+    workers = {int(file.name) for file in seen.iterdir()} - {parent.pid}
+    _until(lambda: not any(_runs(worker) for worker in workers))
+
+
+def _runs(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def _until(true: Callable[[], bool]) -> None:
+    """Wait for something, half a minute at most."""
+    last = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < last, "waited for nothing"
+        time.sleep(0.05)
