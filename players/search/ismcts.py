@@ -32,6 +32,12 @@ MOST_WORLDS = 4096
 """A search of more iterations than this visits its sampled worlds in turn."""
 
 
+MOST_EXPLORATION = 1e6
+"""Far beyond every use: results are from 0 to 1."""
+
+MOST_ITERATIONS = 10_000_000
+"""No search has more: its tree would take more memory than a machine can be trusted to have."""
+
 # ------------------------------------------------------------------------------------ the search
 
 
@@ -137,7 +143,7 @@ class ISMCTS:
     """Single-observer ISMCTS.
 
     Attributes:
-        iterations: how many worlds it descends by.
+        iterations: how many worlds it descends by, up to ten million.
         exploration: the constant of UCB1, for results from 0 to 1.
     """
 
@@ -145,8 +151,7 @@ class ISMCTS:
     exploration: float = 0.7
 
     def __post_init__(self) -> None:
-        if self.iterations < 1:
-            raise ValueError(f"iterations cannot be {self.iterations}: at least 1")
+        check_number("iterations", self.iterations, MOST_ITERATIONS)
         check_exploration(self.exploration)
 
     @property
@@ -165,10 +170,22 @@ class ISMCTS:
         return Decision(considered[0].option, considered, len(worlds))
 
 
+def check_number(key: str, value: int, most: int) -> None:
+    """Refuse a number of something that is below 1, or more than is sensible.
+
+    >>> check_number("iterations", 0, 10)
+    Traceback (most recent call last):
+        ...
+    ValueError: iterations cannot be 0: 1 to 10
+    """
+    if not 1 <= value <= most:
+        raise ValueError(f"{key} cannot be {value}: 1 to {most}")
+
+
 def check_exploration(exploration: float) -> None:
-    """Refuse a constant of UCB1 that is negative or no number."""
-    if not 0 <= exploration < math.inf:
-        raise ValueError(f"exploration cannot be {exploration}: 0 or more")
+    """Refuse a constant of UCB1 that is negative, endless or no number."""
+    if not 0 <= exploration <= MOST_EXPLORATION:
+        raise ValueError(f"exploration cannot be {exploration}: 0 to {MOST_EXPLORATION:g}")
 
 
 def root_options(tree: NDArray[Any]) -> tuple[Considered, ...]:

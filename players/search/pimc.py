@@ -23,8 +23,18 @@ from numpy.typing import NDArray
 from compiled import bind
 from determinize import InformationSet
 from players.player import Considered, Decision
-from players.search.ismcts import check_exploration, named, root_options, search
+from players.search.ismcts import (
+    MOST_ITERATIONS,
+    check_exploration,
+    check_number,
+    named,
+    root_options,
+    search,
+)
 from players.search.tree import new_tree
+
+MOST_WORLDS = 100_000
+"""No search samples more."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +42,8 @@ class PIMC:
     """Perfect information Monte Carlo with UCT in each world.
 
     Attributes:
-        worlds: how many worlds are sampled from the belief.
-        iterations: how many descents in all, shared among the worlds.
+        worlds: how many worlds are sampled from the belief, up to 100 000.
+        iterations: how many descents in all, shared among the worlds, up to ten million.
         exploration: the constant of UCB1, for results from 0 to 1.
     """
 
@@ -42,8 +52,8 @@ class PIMC:
     exploration: float = 0.7
 
     def __post_init__(self) -> None:
-        if self.worlds < 1:
-            raise ValueError(f"worlds cannot be {self.worlds}: at least 1")
+        check_number("worlds", self.worlds, MOST_WORLDS)
+        check_number("iterations", self.iterations, MOST_ITERATIONS)
         if self.iterations < self.worlds:
             raise ValueError(f"iterations cannot be {self.iterations}: at least one for each world")
         check_exploration(self.exploration)

@@ -19,7 +19,13 @@ from compiled import PLAY, below, bind
 from determinize import InformationSet
 from games.kit.seam import OPTION_CODES, clock, play, sensible, share
 from players.player import Considered, Decision
-from players.search.ismcts import named
+from players.search.ismcts import check_number, named
+
+MOST_SAMPLES = 100_000
+"""No search samples more for one option."""
+
+MOST_DEPTH = 10_000
+"""No play-out is longer."""
 
 
 def play_shallow(
@@ -71,17 +77,16 @@ class RDeep:
     """PIMC with random play-outs of limited depth.
 
     Attributes:
-        samples: how many worlds for each option.
-        depth: how many rounds (tricks in Schnapsen) each play-out lasts.
+        samples: how many worlds for each option, up to 100 000.
+        depth: how many rounds (tricks in Schnapsen) each play-out lasts, up to 10 000.
     """
 
     samples: int = 16
     depth: int = 4
 
     def __post_init__(self) -> None:
-        for key in ("samples", "depth"):
-            if getattr(self, key) < 1:
-                raise ValueError(f"{key} cannot be {getattr(self, key)}: at least 1")
+        check_number("samples", self.samples, MOST_SAMPLES)
+        check_number("depth", self.depth, MOST_DEPTH)
 
     @property
     def name(self) -> str:
