@@ -65,6 +65,8 @@ class Difference:
         games: in which both played.
         difference: of their mean shares of first place, -1 to 1.
         low, high: its interval at 95 %, each deal one observation; None after a single deal.
+        agree: whether it was the same on every deal. Then nothing shows how much deals differ, and
+            the interval is as wide as outcomes that were not seen yet allow.
     """
 
     a: str
@@ -73,6 +75,7 @@ class Difference:
     difference: float
     low: float | None
     high: float | None
+    agree: bool
 
 
 @dataclass(frozen=True)
@@ -226,7 +229,8 @@ def _difference(
         count += len(both) or 1
         mine = _mean([row[a] for row in both or played if a in row])
         observed.append(mine - _mean([row[b] for row in both or played if b in row]))
-    return Difference(names[a], names[b], count, *mean_interval(observed, reach=1.0))
+    interval = mean_interval(observed, reach=1.0)
+    return Difference(names[a], names[b], count, *interval, agree=len(set(observed)) == 1)
 
 
 class _Tally:

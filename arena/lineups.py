@@ -33,6 +33,8 @@ def check_series(game: Game, specs: Sequence[str], games: int) -> None:
         raise ValueError(f"the number of games is at least 1, not {games}")
     if games > MOST_GAMES:
         raise ValueError(f"the number of games is at most {MOST_GAMES}, not {games}")
+    if not specs:
+        raise ValueError("nobody plays: name at least one player")
     for spec in specs:
         make(spec, game)
 

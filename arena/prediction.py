@@ -85,15 +85,15 @@ def predict(
         games: how many deals.
         seed: of everything, ties in predictions included.
         seats: by default the least that the game allows and that seats all.
-        preset, parameters: which rules; single deals unless the parameters say otherwise.
+        preset, parameters: which rules; always single deals.
         workers, executor, progress: see :func:`arena.work.spread`. Results do not depend on them.
 
     Raises:
-        ValueError: an unknown player, a number of seats, a rule that cannot be, a game without
-            hands.
+        ValueError: an unknown player, a number of seats, a rule that cannot be, matches of
+            more than one deal, a game without hands.
     """
     check_series(game, specs, games)
-    chosen = single_deals(game, parameters or {})
+    chosen = single_deals(game, parameters or {}, preset)
     places = seats_for(game, len(specs), seats)
     if places < 2:
         raise ValueError(f"{game.title} for {places} has no opponent whose hand could be predicted")
@@ -117,10 +117,22 @@ def predict(
     return Prediction(games, scores)
 
 
-def single_deals(game: Game, parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters, with a match of one deal where the game has such a parameter."""
+def single_deals(
+    game: Game, parameters: Mapping[str, Any], preset: str | None = None
+) -> dict[str, Any]:
+    """The parameters, with a match of one deal where the game has such a parameter.
+
+    Raises:
+        ValueError: they ask for longer matches, or cannot be.
+    """
     known = {field.name for field in fields(game.presets[game.preset])}
-    return {SINGLE: 1, **parameters} if SINGLE in known else dict(parameters)
+    if SINGLE not in known:
+        return dict(parameters)
+    if SINGLE in parameters and getattr(game.rules_of(preset, **parameters), SINGLE) != 1:
+        raise ValueError(
+            f"predictions are measured on single deals: {SINGLE} cannot be {parameters[SINGLE]}"
+        )
+    return {**parameters, SINGLE: 1}
 
 
 def predict_deal(deal: _Deal) -> dict[str, list[tuple[int, Scored]]]:

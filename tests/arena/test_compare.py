@@ -39,6 +39,12 @@ def test_a_player_against_itself_differs_by_exactly_nothing() -> None:
         assert [row.rate for row in result.players] == [0.5, 0.5]
         assert [row.points for row in result.players] == [0.0, 0.0]
         assert result.pairs[0].difference == 0.0
+        assert result.pairs[0].agree
+
+
+def test_nobody_cannot_be_compared() -> None:
+    with pytest.raises(ValueError, match="nobody plays: name at least one player"):
+        compare(GAME, [])
 
 
 def test_results_do_not_depend_on_the_number_of_processes(pool: Executor) -> None:

@@ -14,6 +14,7 @@ import pytest
 import games
 from arena import Prediction, RoundScore, predict
 from arena.forecast import Forecast, by_belief, forecasters, uniform
+from arena.prediction import _Deal, predict_deal
 from arena.scores import BINS, CLIP, Scores, card_probabilities, most_probable, score
 from arena.seeds import tie_generator
 from determinize import Watch
@@ -125,11 +126,26 @@ def test_once_before_the_lead_of_each_trick_for_both_seats(lively: Prediction) -
 
 
 def test_a_match_of_several_deals_counts_its_rounds_anew() -> None:
-    result = predict(GAME, ["bully"], games=2, seed=4, parameters={"match_target": 3})
-    assert result.rounds[0].n > 4
-    assert max(row.round for row in result.rounds) <= 10
-    assert result.rounds[0].worlds == 2002
-    assert by_round(result.baselines["mantis"])[1].worlds == 2002
+    deal = _Deal("schnapsen", ("bully", "bully"), 4, None, (("match_target", 7),))
+    scored = predict_deal(deal)["belief"]
+    rounds = [number for number, _ in scored]
+    assert rounds.count(1) > 2
+    assert max(rounds) <= 10
+    assert {one.worlds for number, one in scored if number == 1} == {2002}
+
+
+@pytest.mark.parametrize("target", [2, "7", 10**10])
+def test_only_single_deals_are_measured(target: int | str) -> None:
+    with pytest.raises(ValueError, match=f"single deals: match_target cannot be {target}"):
+        predict(GAME, ["bully"], games=2, parameters={"match_target": target})
+
+
+def test_one_deal_may_be_asked_for_in_words() -> None:
+    plain = predict(GAME, ["bully"], games=2)
+    assert (
+        predict(GAME, ["bully"], games=2, parameters={"match_target": "1"}).rounds == plain.rounds
+    )
+    assert predict(GAME, ["bully"], games=2, preset="standard").rounds == plain.rounds
 
 
 def test_any_game_with_hands() -> None:
