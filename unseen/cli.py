@@ -1,98 +1,98 @@
-"""The command line: ``unseen predict``, ``compare``, ``watch``, ``play``, and what there is.
+"""The entry point of the command ``unseen``: signals first, everything else after them.
 
-Whatever is wrong with a call is said in one line on standard error, with exit status 2; an
-interrupted run ends with one line and 130.
+What takes time to load is loaded in :func:`main`, when an interrupt is already a quiet end.
 """
 
 from __future__ import annotations
 
-import io
+import contextlib
+import os
 import signal
 import sys
-from collections.abc import Sequence
-from typing import Any
-
-import typer
-from typer.core import TyperGroup
-
-from arena import IllegalDecision
-from unseen.commands.catalogue import games, players
-from unseen.commands.compare import compare
-from unseen.commands.kernels import cache, warm
-from unseen.commands.play import play
-from unseen.commands.predict import predict
-from unseen.commands.watch import watch
-from unseen.errors import CallError
+import warnings
+from types import FrameType
+from typing import TextIO
 
 WRONG_CALL = 2
 FAILED = 1
 INTERRUPTED = 130
-TERMINATED = 143
-
-
-class OneLineErrors(TyperGroup):
-    """Commands whose errors are one line each."""
-
-    def main(self, args: Sequence[str] | None = None, *rest: Any, **options: Any) -> Any:
-        """Run a command and leave with its exit status."""
-        options["standalone_mode"] = False
-        try:
-            status = super().main(args, *rest, **options)
-        except CallError as error:
-            _say(str(error), WRONG_CALL)
-        except IllegalDecision as error:
-            _say(str(error), FAILED)
-        except (KeyboardInterrupt, typer.Abort):
-            _say("interrupted", INTERRUPTED)
-        except MemoryError:
-            _say("there is not enough memory for that", FAILED)
-        except BrokenPipeError:
-            sys.stderr.close()
-            sys.exit(FAILED)
-        except Exception as error:
-            if not hasattr(error, "format_message"):
-                raise
-            _say(error.format_message(), WRONG_CALL)
-        if status == INTERRUPTED:
-            _say("interrupted", INTERRUPTED)
-        sys.exit(status if isinstance(status, int) else 0)
-
-
-def _say(what: str, status: int) -> None:
-    """Say what is wrong, in one line, and leave."""
-    line = " ".join(what.split())
-    print(f"unseen: {line}", file=sys.stderr)
-    sys.exit(status)
-
-
-app = typer.Typer(
-    name="unseen",
-    cls=OneLineErrors,
-    help="What can be true, how likely is it, and what to do: games with hidden information.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-for command in (predict, compare, watch, play, games, players, warm, cache):
-    app.command()(command)
-
-
-@app.callback(invoke_without_command=True)
-def _version(
-    version: bool = typer.Option(False, "--version", help="Show the versions and leave."),
-) -> None:
-    if version:
-        from unseen.report import versions
-
-        print(", ".join(f"{name} {number}" for name, number in versions().items()))
-        raise typer.Exit
 
 
 def main() -> None:
-    """The entry point of the command ``unseen``."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a terminal without ♥ shows a question mark
-            stream.reconfigure(errors="replace")
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # takes its workers along
+    """Run the command that was typed, and leave with its exit status."""
+    try:
+        _run()
+    except SystemExit as left:
+        sys.exit(_flushed(left.code))
+    sys.exit(_flushed(0))
+
+
+def say(what: str, status: int) -> None:
+    """Say what is wrong, in one line on standard error, and leave."""
+    line = " ".join(what.split())
+    with contextlib.suppress(OSError):  # nobody listens
+        print(f"unseen: {line}", file=sys.stderr)
+    sys.exit(status)
+
+
+def _run() -> None:
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not ignored
+        signal.signal(signal.SIGINT, _interrupted_early)
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) != signal.SIG_IGN:  # as nohup has it
+            signal.signal(number, _ended)
+    # a terminal without ♥ shows a question mark; what cannot be read is refused where it is asked
+    for stream, errors in (
+        (sys.stdout, "replace"),
+        (sys.stderr, "replace"),
+        (sys.stdin, "surrogateescape"),
+    ):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=errors)
+    warnings.showwarning = _warn
+    from unseen.app import app
+
+    if signal.getsignal(signal.SIGINT) is _interrupted_early:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     app()
+
+
+def _interrupted_early(number: int, frame: FrameType | None) -> None:
+    """Leave at once: an exception in the middle of an import may be taken for another."""
+    os.write(2, b"unseen: interrupted\n")
+    os._exit(INTERRUPTED)
+
+
+def _ended(number: int, frame: FrameType | None) -> None:
+    """Leave in order, which takes the workers along."""
+    sys.exit(128 + number)
+
+
+def _warn(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """Say in one line what Python would say in two."""
+    with contextlib.suppress(OSError):
+        print(f"unseen: {' '.join(str(message).split())}", file=sys.stderr)
+
+
+def _flushed(status: str | int | None) -> str | int | None:
+    """Write out what is still held back; a disk that is full then is said too."""
+    if sys.stdout is None:
+        return status
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 1)  # or the interpreter complains once more
+        if status in (0, None):
+            status = FAILED
+            if not isinstance(error, BrokenPipeError):
+                print(f"unseen: standard output: {(error.strerror or '').lower()}", file=sys.stderr)
+    return status

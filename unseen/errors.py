@@ -9,6 +9,14 @@ from contextlib import contextmanager
 class CallError(Exception):
     """The call was wrong: one line on standard error, exit status 2."""
 
+    status = 2
+
+
+class NotWritten(CallError):
+    """The call was right, but its result could not be written: exit status 1."""
+
+    status = 1
+
 
 @contextmanager
 def wrong_call() -> Iterator[None]:

@@ -7,7 +7,7 @@ import stat
 import tempfile
 from pathlib import Path
 
-from unseen.errors import CallError
+from unseen.errors import CallError, NotWritten
 
 
 def check_writable(path: Path) -> None:
@@ -34,7 +34,7 @@ def write_whole(path: Path, content: bytes) -> None:
     """Write a file so that it is never seen half-written: beside it first, then in its place.
 
     Raises:
-        CallError: it cannot be written, and why; what stood there is unchanged.
+        NotWritten: it cannot be, and why; what stood there is unchanged.
     """
     try:
         if _is_device(path):
@@ -51,7 +51,7 @@ def write_whole(path: Path, content: bytes) -> None:
             Path(name).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise CallError(f"{path} cannot be written: {_reason(error)}") from None
+        raise NotWritten(f"{path} cannot be written: {_reason(error)}") from None
 
 
 def _is_device(path: Path) -> bool:

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from determinize import InformationSet
 from games.view import View
+from unseen.options import counted
 
 SET_ASIDE = "out"
 """Cards in a zone of this name are not played with, and not shown."""
@@ -25,8 +26,8 @@ _COLD, _HOT = (38, 50, 66), (214, 84, 38)
 def heat_map(info: InformationSet, target: int, *, truth: Collection[int] = ()) -> Table:
     """A grid of faces with the percentage that each is in the hand of seat ``target``.
 
-    Cards that the observer sees elsewhere have a dash. With several copies of a face it is the
-    expected number of copies, in hundredths.
+    Cards that the observer sees elsewhere have a dash. In a game where faces have several copies
+    the figures are the expected numbers of copies, with one decimal: ``1.3``.
 
     Args:
         info: what the observer knows.
@@ -44,7 +45,7 @@ def heat_map(info: InformationSet, target: int, *, truth: Collection[int] = ()) 
         for face in row:
             star = "*" if face in truth else " "
             known = face in elsewhere and expected[face] == 0
-            figure = "  -" if known else f"{100 * expected[face]:3.0f}"
+            figure = "  -" if known else _figure(view, float(expected[face]))
             style = Style(dim=True) if known else _style(float(expected[face]))
             cells.append(f"{view.game.faces[face]:>{width}}{star}{figure}", style)
             cells.append(" ")
@@ -52,9 +53,19 @@ def heat_map(info: InformationSet, target: int, *, truth: Collection[int] = ()) 
     return grid
 
 
+def unit(view: View) -> str:
+    """What the figures of a game's heat maps are: percent, or expected copies."""
+    return "expected copies" if max(view.game.copies) > 1 else "percent"
+
+
+def _figure(view: View, expected: float) -> str:
+    return f"{expected:3.1f}" if max(view.game.copies) > 1 else f"{100 * expected:3.0f}"
+
+
 def panel(console: Console, info: InformationSet) -> None:
     """What a seat can know of the others' hands."""
-    console.print(f"{info.count:,} possible worlds, in percent:", highlight=False)
+    worlds = counted(info.count, "possible world")
+    console.print(f"{worlds}, in {unit(info.view)}:", highlight=False)
     for target in range(int(info.state.seats)):
         if target != info.seat:
             console.print(Text(f"hand of seat {target}"), heat_map(info, target))

@@ -9,6 +9,7 @@ import typer
 
 import games
 import players
+from arena.lineups import seats_for
 from games.game import Game
 from unseen.errors import CallError, wrong_call
 
@@ -100,18 +101,41 @@ def read_settings(texts: Sequence[str] | None) -> dict[str, Any]:
 def read_rules(
     game: Game, preset: str | None, settings: Sequence[str] | None
 ) -> tuple[str, dict[str, Any]]:
-    """The preset's name and the parameters that differ from it, seen to be possible.
+    """The preset's name and the parameters that differ from it, as the values that they are.
 
     Raises:
         CallError: a preset, parameter or value that cannot be.
 
     >>> read_rules(games.load("schnapsen"), "vu-platform", ["deck=24"])
-    ('vu_platform', {'deck': '24'})
+    ('vu_platform', {'deck': 24})
     """
     name = game.preset if preset is None else preset
     if name not in game.presets:
         name = name.replace("-", "_")
     chosen = read_settings(settings)
     with wrong_call():
-        game.rules_of(name, **chosen)
-    return name, chosen
+        rules = game.rules_of(name, **chosen)
+    changed = {key: getattr(rules, key) for key in chosen}
+    for key, value in changed.items():
+        if not -(2**63) <= value < 2**63:
+            raise CallError(f"{key} cannot be {value}: that is beyond 64 bits")
+    return name, changed
+
+
+def read_seats(game: Game, names: int, seats: int | None) -> int:
+    """How many seats a match has (see :func:`arena.lineups.seats_for`).
+
+    Raises:
+        CallError: the game is not for so many.
+    """
+    with wrong_call():
+        return seats_for(game, names, seats)
+
+
+def counted(n: int, what: str) -> str:
+    """A number of things, with its thousands told apart.
+
+    >>> counted(1, "world"), counted(2002, "world")
+    ('1 world', '2,002 worlds')
+    """
+    return f"{n:,} {what}{'' if n == 1 else 's'}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -15,17 +16,21 @@ import pytest
 from typer.testing import CliRunner
 
 import unseen.plots
+from arena.compare import Comparison, Difference
 from arena.work import FailedJob
-from unseen.cli import app
+from unseen.app import app
+from unseen.commands import compare as compare_command
 from unseen.commands import predict as predict_command
 
 RUNNER = CliRunner()
+UNSEEN = [sys.executable, "-c", "from unseen.cli import main; main()"]
 
 ROUND = {"round", "n", "hits", "expected_hits", "brier", "log_score", "excluded", "worlds"}
 PLAYER = {
     "player", "games", "wins", "draws", "losses", "rate", "low", "high", "points",
     "seconds_per_decision",
 }  # fmt: skip
+SURPLUS = {"surplus", "surplus_low", "surplus_high"}
 
 
 def run(*arguments: str, typed: str = "") -> Any:
@@ -50,8 +55,10 @@ def test_predict_writes_everything_as_json(tmp_path: Path) -> None:
     result = run("predict", "schnapsen", "--games", "3", "--seed", "5", "--json", str(file))
     assert result.exit_code == 0, result.stderr
     data = strict(file.read_text())
-    assert set(data) == {"command", "versions", "seed", "parameters", "rounds", "baselines"}
+    head = {"command", "versions", "seed", "parameters"}
+    assert set(data) == head | {"rounds", "baselines", "reliability"}
     assert data["command"] == "predict"
+    assert data["parameters"]["seats"] == 2
     assert data["seed"] == 5
     assert {"unseen", "python", "numpy", "numba"} <= set(data["versions"])
     assert data["parameters"]["players"] == ["antibully", "bully"]
@@ -59,10 +66,29 @@ def test_predict_writes_everything_as_json(tmp_path: Path) -> None:
     assert set(data["baselines"]) == {"uniform", "mantis"}
     for rows in (data["rounds"], *data["baselines"].values()):
         assert [row["round"] for row in rows] == list(range(1, len(rows) + 1))
-        assert all(set(row) == ROUND for row in rows)
-        assert all(isinstance(value, (int, float)) for row in rows for value in row.values())
+        assert all(set(row) == ROUND | SURPLUS for row in rows)
+        assert all(isinstance(row[key], (int, float)) for row in rows for key in ROUND)
     assert data["rounds"][0]["worlds"] == 2002
+    for row in data["rounds"]:
+        assert row["surplus"] == pytest.approx(row["hits"] - row["expected_hits"])
+        if row["surplus_low"] is not None:  # a round that more than one deal reached
+            assert row["surplus_low"] <= row["surplus"] <= row["surplus_high"]
+    assert data["rounds"][0]["surplus_low"] is not None
+    assert set(data["reliability"]) == {"belief", "uniform", "mantis"}
+    for bins in data["reliability"].values():
+        for one in bins:
+            assert set(one) == {"from", "to", "n", "probability", "share"}
+            assert one["n"] > 0
+            assert one["from"] <= one["probability"] <= one["to"]
+            assert 0 <= one["share"] <= 1
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_predict_has_players_for_every_game() -> None:
+    result = run("predict", "template", "--games", "1", "--json", "-")
+    assert result.exit_code == 0, result.stderr
+    assert strict(result.stdout)["parameters"]["players"] == ["random", "random"]
+    assert "1 deal of random against random" in result.stderr
 
 
 def test_predict_shows_the_table(tmp_path: Path) -> None:
@@ -120,9 +146,10 @@ def test_compare_writes_everything_as_json() -> None:
     assert set(data) == {"command", "versions", "seed", "parameters", "players", "pairs"}
     assert [set(row) for row in data["players"]] == [PLAYER, PLAYER]
     [pair] = data["pairs"]
-    assert set(pair) == {"a", "b", "games", "difference", "low", "high"}
+    assert set(pair) == {"a", "b", "games", "difference", "low", "high", "agree"}
     assert (pair["a"], pair["b"], pair["games"]) == ("random", "bully", 4)
-    assert data["parameters"]["set"] == {"match_target": "1"}
+    assert data["parameters"]["set"] == {"match_target": 1}
+    assert data["parameters"]["seats"] == 2
 
 
 def test_one_deal_has_no_interval_and_says_so_with_null() -> None:
@@ -142,6 +169,30 @@ def test_compare_shows_a_table() -> None:
     assert "4 games on 2 deals" in result.stdout
 
 
+def test_a_player_against_itself_is_said_to_be_the_same() -> None:
+    arguments = ["compare", "schnapsen", "--players", "random,random", "--games", "4"]
+    arguments += ["--set", "match_target=1"]
+    shown = run(*arguments).stdout
+    assert "random#1 less random#2: 0 on every deal, being the same player, in 4 games" in shown
+    assert "[" not in shown
+    [pair] = strict(run(*arguments, "--json", "-").stdout)["pairs"]
+    assert (pair["low"], pair["high"], pair["agree"]) == (-1.0, 1.0, True)
+
+
+def test_an_interval_of_deals_that_agree_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = (
+        Difference("antibully", "bully", 4, -1.0, -1.0, 1.0, True),
+        Difference("antibully", "random", 4, 0.25, -0.5, 1.0, False),
+    )
+    for pairs, noted in ((rows, 1), (rows[1:], 0)):
+        result = Comparison((), pairs, 2, 4)
+        monkeypatch.setattr(compare_command, "measure", lambda *_, result=result, **__: result)
+        shown = run("compare", "schnapsen", "--players", "antibully,bully").stdout
+        assert shown.count("[-1.000, +1.000]* in 4 games") == noted
+        assert shown.count("* The same on every deal") == noted
+        assert "[-0.500, +1.000] in 4 games" in shown
+
+
 # ---------------------------------------------------------------------------------- watch and play
 
 
@@ -153,10 +204,20 @@ def test_watch_shows_every_move_and_both_beliefs() -> None:
     assert "bully of seat 0's hand, 2,002 worlds" in result.stdout
     moves = [line for line in result.stdout.splitlines() if line[:1].isdigit()]
     assert moves[0].startswith("1. seat ")
+    lines = result.stdout.splitlines()
+    assert sum(" deal 1 " in line for line in lines) == 1
+    assert sum(line.startswith("Seat ") and line.endswith("sees:") for line in lines) == len(moves)
+    assert sum(line.startswith("Trumps are ") for line in lines) == len(moves)
     assert len(moves) >= 4
     assert "wins: " in result.stdout
     assert result.stdout.count("*") > 20
     assert run(*arguments, "--set", "match_target=1").stdout == result.stdout
+
+
+def test_watch_shows_where_a_deal_begins() -> None:
+    result = run("watch", "template", "--players", "random", "--seed", "2")
+    rules = [line.strip(" -") for line in result.stdout.splitlines() if line.startswith("-----")]
+    assert rules == ["deal 1", "deal 2"]
 
 
 def test_watch_shows_what_a_searcher_weighed() -> None:
@@ -190,6 +251,27 @@ def test_a_person_asks_errs_and_leaves() -> None:
     assert "You have left the game." in result.stdout
 
 
+def test_control_keys_and_bytes_that_are_no_text_play_nothing() -> None:
+    command = [*UNSEEN, "play", "schnapsen", "--against", "random", "--seed", "3"]
+    typed = b"\x1b[A\nQH\xff\n" + 3000 * b"x" + b"\nq\n"
+    done = subprocess.run(command, input=typed, capture_output=True, timeout=120)
+    said = done.stdout.decode()
+    assert done.returncode == 0, done.stderr
+    assert "'\\x1b[A' holds keys" in said
+    assert "'QH\\udcff' holds keys" in said
+    assert "xxx… is too long" in said
+    assert len(said) < 3000
+    assert said.endswith("You have left the game.\n")
+    assert "You play" not in said
+
+
+def test_a_closed_input_leaves_the_game() -> None:
+    command = " ".join([shlex.join(UNSEEN), "play schnapsen --against random --seed 3 <&-"])
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("You have left the game.\n")
+
+
 def test_the_end_of_the_input_ends_the_game_cleanly() -> None:
     result = run("play", "schnapsen", "--against", "random", "--seed", "3", typed="")
     assert result.exit_code == 0
@@ -211,6 +293,14 @@ def test_games_by_mechanic_and_category() -> None:
     assert "trick-taking" in run("games").stdout
 
 
+@pytest.mark.parametrize("typed", ["trick-taking", "trick_taking", "TRICK TAKING", "TrickTaking"])
+def test_categories_and_mechanics_are_found_however_they_are_written(typed: str) -> None:
+    data = strict(run("games", "--mechanic", typed, "--json", "-").stdout)
+    assert "schnapsen" in [game["name"] for game in data["games"]]
+    assert data["parameters"]["mechanic"] == "trick-taking"
+    assert "schnapsen" in run("games", "--category", "Card game").stdout
+
+
 def test_players_and_their_parameters() -> None:
     data = strict(run("players", "--json", "-").stdout)
     by_name = {row["name"]: row for row in data["players"]}
@@ -229,6 +319,8 @@ def test_the_cache_is_shown() -> None:
 
 def test_help_and_version() -> None:
     assert "predict" in run("--help").stdout
+    bare = run()
+    assert (bare.exit_code, bare.stdout, bare.stderr) == (0, run("--help").stdout, "")
     assert "--players" in run("predict", "--help").stdout
     assert run("--version").stdout.startswith("unseen ")
 
@@ -251,6 +343,12 @@ COMPARE = ("compare", "schnapsen", "--players", "random,bully", "--games", "2")
         ((*PREDICT, "--players", "rdeep(depth=x)"), "depth of rdeep cannot be 'x'"),
         ((*PREDICT, "--players", "rdeep(depth=0)"), "depth cannot be 0"),
         ((*PREDICT, "--players", "rdeep(deep=3)"), "rdeep has no parameter 'deep=3'"),
+        ((*PREDICT, "--set", "match_target=7"), "on single deals: match_target cannot be 7"),
+        ((*PREDICT, "--set", "match_target=10000000000"), "on single deals"),
+        ((*COMPARE, "--set", f"match_target={'9' * 20}"), "match_target cannot be 9999"),
+        ((*COMPARE, "--players", "rdeep(samples=99999999999)"), "samples cannot be 99999999999: 1"),
+        ((*COMPARE, "--players", "ismcts(iterations=99999999999)"), "1 to 10000000"),
+        ((*COMPARE, "--players", f"rdeep(depth={10**23})"), "1 to 10000"),
         ((*PREDICT, "--games", "0"), "the number of games is at least 1, not 0"),
         ((*PREDICT, "--games", "many"), "'many' is no whole number"),
         ((*PREDICT, "--games", "-3"), "at least 1, not -3"),
@@ -317,15 +415,66 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_one_line() -> None:
     result = run(*PREDICT, "--json", "/dev/full")
-    assert result.exit_code == 2
+    assert result.exit_code == 1
     assert result.stderr.splitlines()[-1].startswith("unseen: /dev/full cannot be written")
     assert Path("/dev/full").is_char_device()
 
 
-def test_too_little_memory_is_one_line(tmp_path: Path) -> None:
-    player = "ismcts(iterations=1000000000000000)"
-    file = tmp_path / "x.json"
-    result = run(*COMPARE, "--players", player, "--workers", "1", "--json", str(file))
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("arguments", [[], ["games"], ["games", "--json", "-"]])
+def test_full_standard_output_is_one_line(arguments: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*UNSEEN, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=120
+        )
+    assert done.returncode == 1
+    [line] = done.stderr.splitlines()
+    assert line.startswith("unseen: ")
+    assert line.endswith("no space left on device")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("wait", [0.05, 0.3, 0.6])
+def test_an_interrupt_while_everything_is_loaded_is_one_line(wait: float) -> None:
+    text = "from unseen.cli import main; print(flush=True); main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", text, "play", "schnapsen"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    time.sleep(wait)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130, said
+    assert said.decode().splitlines()[-1] == "unseen: interrupted"
+    assert b"Traceback" not in said
+
+
+def test_a_reader_that_leaves_is_no_traceback() -> None:
+    command = f"{shlex.join(UNSEEN)} watch schnapsen --players random,random | head -1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=120)
+    assert "Traceback" not in done.stderr
+    assert "Exception" not in done.stderr
+
+
+def test_a_cache_folder_that_cannot_be_used_is_one_line() -> None:
+    environment = {**os.environ, "UNSEEN_CACHE": os.path.join(os.path.abspath(__file__), "x")}
+    command = [*UNSEEN, "games"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    assert done.stderr.startswith("unseen: compiled kernels cannot be kept in ")
+
+
+def test_too_little_memory_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lacking(*_: Any, **__: Any) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(compare_command, "measure", lacking)
+    result = run(*COMPARE, "--json", str(tmp_path / "x.json"))
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.splitlines()[-1] == "unseen: there is not enough memory for that"
     assert list(tmp_path.iterdir()) == []
@@ -381,8 +530,7 @@ def test_a_figure_that_fails_leaves_no_result(
 def test_two_runs_at_once_with_an_empty_cache(tmp_path: Path) -> None:
     """Both compile and keep the same kernels at the same time; both are right."""
     environment = {**os.environ, "UNSEEN_CACHE": str(tmp_path / "cache"), "NO_COLOR": "1"}
-    command = [sys.executable, "-c", "from unseen.cli import main; main()"]
-    command += ["compare", "schnapsen", "--players", "random,random", "--games", "2"]
+    command = [*UNSEEN, "compare", "schnapsen", "--players", "random,random", "--games", "2"]
     command += ["--set", "match_target=1", "--json", "-"]
 
     def start() -> subprocess.Popen[str]:
@@ -408,15 +556,15 @@ def test_two_runs_at_once_with_an_empty_cache(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-@pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_long_run_can_be_stopped(tmp_path: Path, sent: signal.Signals, status: int) -> None:
+@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
+def test_a_long_run_can_be_stopped(tmp_path: Path, name: str, status: int) -> None:
     """Wherever it is then, in this process or in others, it ends at once and writes nothing."""
-    command = [sys.executable, "-c", "from unseen.cli import main; main()"]
-    command += ["compare", "schnapsen", "--players", "random,bully", "--games", "1000000"]
+    command = [*UNSEEN, "compare", "schnapsen", "--players", "random,bully", "--games", "1000000"]
     process = subprocess.Popen(
         [*command, "--json", str(tmp_path / "x.json")], stderr=subprocess.PIPE, text=True
     )
     time.sleep(6)
+    sent = getattr(signal, name)
     process.send_signal(sent)
     _, said = process.communicate(timeout=30)
     assert process.returncode == status, said

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from unseen.cli import app
+from unseen.app import app
 
 TEXT = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
 GROUP = typer.main.get_command(app)

@@ -8,7 +8,7 @@ from rich.console import Console
 
 import games
 from determinize import Watch
-from unseen.heat import beside, face_rows, heat_map
+from unseen.heat import beside, face_rows, heat_map, panel
 
 GAME = games.load("schnapsen")
 
@@ -59,3 +59,16 @@ def test_faces_without_suits_fill_the_rows() -> None:
     pond = games.load("template")
     rows = face_rows(pond.new(players=3, seed=1).view(0))
     assert [face for row in rows for face in row] == list(range(len(pond.faces)))
+
+
+def test_faces_with_copies_show_expected_copies() -> None:
+    """Not percentages, which would go over a hundred."""
+    watch = Watch(games.load("template").new(seed=2))
+    console = Console(file=io.StringIO(), width=80)
+    console.print(heat_map(watch.information(0), 1))
+    panel(console, watch.information(0))
+    assert isinstance(console.file, io.StringIO)
+    text = console.file.getvalue()
+    assert "eel 0.8" in text
+    assert "in expected copies:" in text
+    assert "80" not in text

@@ -259,7 +259,12 @@ def against(
 
     Returns:
         for each game the game points won (1 to 3), negative where the rival won.
+
+    Raises:
+        ValueError: no game is to be played.
     """
+    if games < 1:
+        raise ValueError(f"the number of games is at least 1, not {games}")
     engine = SchnapsenGamePlayEngine()
     ours = PlatformBot(player, seed=seed)
     theirs = rival(Random(seed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from typing import Annotated, Any
 
 import typer
@@ -24,8 +25,8 @@ def games(
 ) -> None:
     """List the games, with their presets and mechanics."""
     every = [all_games.load(name) for name in all_games.names()]
-    _known("category", category, {c for game in every for c in game.categories})
-    _known("mechanic", mechanic, {m for game in every for m in game.mechanics})
+    category = _known("category", category, {c for game in every for c in game.categories})
+    mechanic = _known("mechanic", mechanic, {m for game in every for m in game.mechanics})
     report = Report("games", json, None, {"category": category, "mechanic": mechanic})
     found = [all_games.load(name) for name in all_games.names(category=category, mechanic=mechanic)]
     report.write(
@@ -67,7 +68,7 @@ def players(
     found = [_described(name) for name in all_players.names(chosen)]
     report.write(players=found)
     table = Table()
-    for column in ("player", "parameters", "plays", ""):
+    for column in ("player", "parameters", "plays", "about"):
         table.add_column(column, overflow="fold")
     for row in found:
         parameters = ", ".join(f"{key}={value}" for key, value in row["parameters"].items())
@@ -92,6 +93,15 @@ def _described(name: str) -> dict[str, Any]:
     }
 
 
-def _known(what: str, value: str | None, known: set[str]) -> None:
-    if value is not None and value not in known:
-        raise CallError(f"no game has the {what} {value!r}: one of {', '.join(sorted(known))}")
+def _known(what: str, typed: str | None, known: set[str]) -> str | None:
+    """The category or mechanic that is meant: case, hyphens, underscores and spaces are alike."""
+    if typed is None:
+        return None
+    for word in known:
+        if _letters(word) == _letters(typed):
+            return word
+    raise CallError(f"no game has the {what} {typed!r}: one of {', '.join(sorted(known))}")
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\s_-]+", "", text).casefold()

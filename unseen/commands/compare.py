@@ -36,6 +36,7 @@ def compare(
     chosen = options.read_game(game)
     specs = options.read_players(players, chosen)
     preset, changed = options.read_rules(chosen, preset, settings)
+    places = options.read_seats(chosen, len(specs), seats)
     report = Report(
         "compare",
         json,
@@ -44,7 +45,7 @@ def compare(
             "game": chosen.name,
             "players": specs,
             "games": games,
-            "seats": seats,
+            "seats": places,
             "preset": preset,
             "set": changed,
         },
@@ -55,7 +56,7 @@ def compare(
             specs,
             games=games,
             seed=seed,
-            seats=seats,
+            seats=places,
             preset=preset,
             parameters=changed,
             workers=workers,
@@ -63,8 +64,8 @@ def compare(
         )
     report.write(players=result.players, pairs=result.pairs)
     console = report.console
-    head = f"{chosen.title}, {result.games} games on {result.deals} deals, seed {seed}"
-    console.print(Text(head, style="bold"))
+    played = f"{options.counted(result.games, 'game')} on {options.counted(result.deals, 'deal')}"
+    console.print(Text(f"{chosen.title}, {played}, seed {seed}", style="bold"))
     _show(console, result)
 
 
@@ -93,10 +94,28 @@ def _show(console: Console, result: Comparison) -> None:
     )
     for pair in result.pairs:
         console.print(Text(_said(pair)))
+    if any(pair.agree and pair.low is not None and not _itself(pair) for pair in result.pairs):
+        console.print(
+            "* The same on every deal, so nothing shows how much deals differ: the interval is as"
+            " wide as outcomes that were not seen yet allow (a chance below 3.7 in the number of"
+            " deals). More deals narrow it.",
+            style="dim",
+            highlight=False,
+        )
+
+
+def _itself(pair: Difference) -> bool:
+    """Whether a player met itself, and did neither better nor worse on any deal."""
+    same = pair.a.partition("#")[0] == pair.b.partition("#")[0]
+    return same and pair.agree and pair.difference == 0
 
 
 def _said(pair: Difference) -> str:
     interval = ""
     if pair.low is not None and pair.high is not None:
-        interval = f" [{pair.low:+.3f}, {pair.high:+.3f}]"
-    return f"{pair.a} less {pair.b}: {pair.difference:+.3f}{interval} in {pair.games} games"
+        mark = "*" if pair.agree else ""
+        interval = f" [{pair.low:+.3f}, {pair.high:+.3f}]{mark}"
+    played = options.counted(pair.games, "game")
+    if _itself(pair):
+        return f"{pair.a} less {pair.b}: 0 on every deal, being the same player, in {played}"
+    return f"{pair.a} less {pair.b}: {pair.difference:+.3f}{interval} in {played}"

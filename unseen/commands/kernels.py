@@ -72,8 +72,8 @@ def cache(
     report.write(folder=str(CACHE_FOLDER), kernels=rows, deleted=deleted)
     console = report.console
     if prune:
-        console.print(f"{deleted} files deleted", highlight=False)
-    console.print(Text(f"{len(kept)} files in {CACHE_FOLDER}"), soft_wrap=True)
+        console.print(f"{options.counted(deleted, 'file')} deleted", highlight=False)
+    console.print(Text(f"{options.counted(len(kept), 'file')} in {CACHE_FOLDER}"), soft_wrap=True)
     if rows:
         table = Table()
         for column in ("for", "files", "size"):

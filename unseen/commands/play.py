@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -77,6 +78,8 @@ def play(
 
 def _ask(prompt: str) -> str:
     """A line from the terminal, where it can be edited while it is typed."""
+    if sys.stdin is None:  # closed from the beginning
+        raise EOFError
     try:
         return input(prompt)
     except (EOFError, KeyboardInterrupt):

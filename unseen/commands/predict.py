@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich import box
@@ -13,19 +13,26 @@ from rich.text import Text
 
 from arena.prediction import Prediction, single_deals
 from arena.prediction import predict as measure
+from arena.scores import BINS, Scores
 from arena.statistics import Interval
+from games.game import Game
+from players import names
 from unseen import options, plots
 from unseen.errors import CallError, wrong_call
 from unseen.files import check_writable
 from unseen.progress import progress
-from unseen.report import Report
+from unseen.report import Report, plain
 
 
 def predict(
     game: options.GameName,
     players: Annotated[
-        str, typer.Option(help="Who plays, with commas; line-ups take turns.")
-    ] = "antibully,bully",
+        str | None,
+        typer.Option(
+            help="Who plays, with commas; line-ups take turns. By default antibully,bully, and"
+            " random,random in games that these do not play."
+        ),
+    ] = None,
     games: options.Games = 200,
     seed: options.Seed = 1,
     preset: options.Preset = None,
@@ -44,8 +51,11 @@ def predict(
     each card is in each other hand: by its exact belief, and by simpler methods for comparison.
     """
     chosen = options.read_game(game)
-    specs = options.read_players(players, chosen)
+    specs = options.read_players(_default(chosen) if players is None else players, chosen)
     preset, changed = options.read_rules(chosen, preset, settings)
+    places = options.read_seats(chosen, len(specs), seats)
+    with wrong_call():
+        changed = single_deals(chosen, changed, preset)
     if json is not None and plot is not None and Path(json).resolve() == Path(plot).resolve():
         raise CallError(f"{plot} cannot hold both the result and the figure")
     report = Report(
@@ -56,9 +66,9 @@ def predict(
             "game": chosen.name,
             "players": specs,
             "games": games,
-            "seats": seats,
+            "seats": places,
             "preset": preset,
-            "set": single_deals(chosen, changed),
+            "set": changed,
         },
     )
     if plot is not None:
@@ -70,19 +80,62 @@ def predict(
             specs,
             games=games,
             seed=seed,
-            seats=seats,
+            seats=places,
             preset=preset,
             parameters=changed,
             workers=workers,
             progress=told,
         )
-    title = f"{chosen.title}, {games} deals of {' against '.join(specs)}, seed {seed}"
+    played = f"{options.counted(games, 'deal')} of {' against '.join(specs)}"
+    title = f"{chosen.title}, {played}, seed {seed}"
     if plot is not None:
         plots.draw(plot, result, title)
-    report.write(rounds=result.rounds, baselines=result.baselines)
+    report.write(
+        rounds=_rounds(result, "belief"),
+        baselines={name: _rounds(result, name) for name in result.baselines},
+        reliability={name: _reliability(scores) for name, scores in result.scores.items()},
+    )
     _show(report.console, result, title)
     if plot is not None:
         report.console.print(f"Drawn: {plot}", markup=False, highlight=False)
+
+
+def _default(game: Game) -> str:
+    """Who plays where nobody is named: the usual pair, if it knows the game."""
+    usual = ["antibully", "bully"]
+    return ",".join(usual if set(usual) <= set(names(game)) else ["random", "random"])
+
+
+def _rounds(result: Prediction, name: str) -> list[dict[str, Any]]:
+    """One forecast's rows, each with its surplus of hits over expected hits."""
+    scores = result.scores[name]
+    rows = []
+    for row in scores.rounds():
+        surplus = scores.surplus(row.round)
+        rows.append(
+            {
+                **plain(row),
+                "surplus": surplus.mean,
+                "surplus_low": surplus.low,
+                "surplus_high": surplus.high,
+            }
+        )
+    return rows
+
+
+def _reliability(scores: Scores) -> list[dict[str, Any]]:
+    """The bins of the reliability diagram that have any card in them."""
+    return [
+        {
+            "from": place / BINS,
+            "to": (place + 1) / BINS,
+            "n": int(n),
+            "probability": given / n,
+            "share": there / n,
+        }
+        for place, (n, given, there) in enumerate(scores.reliability().tolist())
+        if n
+    ]
 
 
 def _show(console: Console, result: Prediction, title: str) -> None:

@@ -29,10 +29,10 @@ def watch(
     settings: options.Settings = None,
     seats: options.Seats = None,
 ) -> None:
-    """Watch one match: every move, and before it each seat's belief about the other hands.
+    """Watch one match: every move, and before it the position and each seat's belief.
 
-    Figures are percentages; a star marks a card that is really there, a dash one that is seen
-    elsewhere.
+    Figures are percentages, or expected copies in games where cards have copies; a star marks a
+    card that is really there, a dash one that is seen elsewhere.
     """
     chosen = options.read_game(game)
     specs = options.read_players(players, chosen)
@@ -47,11 +47,25 @@ def watch(
     names = label(seated)
     console = Console()
     match = Watch(state)
+    deal = -1
     with compiling_announced(Console(stderr=True)):
         for move in moves(match, [make(spec, chosen) for spec in seated], seed=seed):
+            if int(state.record_array[0].round) != deal:
+                deal = int(state.record_array[0].round)
+                console.print()
+                console.rule(f"deal {deal + 1}", characters="-")
+            _show_position(console, match, move.seat)
             _show_beliefs(console, match, names)
             _show_move(console, match, move, names)
     console.print(Text(_ending(state.returns, names), style="bold"))
+
+
+def _show_position(console: Console, match: Watch, seat: int) -> None:
+    """The position in the game's words, as the seat sees it that is to move."""
+    state = match.state
+    console.print()
+    console.print(Text(f"Seat {seat} sees:", style="bold"))
+    console.print(Text(state.game.words.position(state.view(seat)), style="dim"))
 
 
 def _show_beliefs(console: Console, match: Watch, names: list[str]) -> None:
@@ -65,9 +79,8 @@ def _show_beliefs(console: Console, match: Watch, names: list[str]) -> None:
                 continue
             view = state.view(target)
             truth = {game.face(face) for face in view.known(f"{game.hand} {target}")}
-            title = f"{name} of seat {target}'s hand, {info.count:,} worlds"
+            title = f"{name} of seat {target}'s hand, {options.counted(info.count, 'world')}"
             maps.append((title, heat_map(info, target, truth=truth)))
-    console.print()
     beside(console, maps)
 
 
