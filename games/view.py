@@ -12,10 +12,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from numpy.typing import NDArray
 
-from games.kit.fields import PRIVATE, SECRET
+from games.kit.fields import PRIVATE, SECRET, TABLE
 from games.kit.pools import ANY_FACE
 
 if TYPE_CHECKING:
@@ -56,13 +55,14 @@ class View:
     def slots(self, zone: str) -> tuple[str | None, ...]:
         """A zone's cards as the seat sees them: a face, or None for one it does not know."""
         number = self.game.zones[zone]
-        state = self.state
-        here = [c for c in range(len(state.zone)) if state.zone[c] == number]
-        here.sort(key=lambda c: (int(state.depth[c]), c))
+        zone: list[int] = self.state["zone"].tolist()
+        depth: list[int] = self.state["depth"].tolist()
+        seen: list[int] = self.state["seen"].tolist()
+        here = [c for c in range(len(zone)) if zone[c] == number]
+        here.sort(key=lambda c: (depth[c], c))
         mine = 1 << self.seat
         return tuple(
-            self.game.faces[self.game.face_of[c]] if int(state.seen[c]) & mine else None
-            for c in here
+            self.game.faces[self.game.face_of[c]] if seen[c] & mine else None for c in here
         )
 
     def __str__(self) -> str:
@@ -72,13 +72,10 @@ class View:
 def masked(game: Game, states: NDArray[Any], me: int) -> NDArray[Any]:
     """The record as seat ``me`` may know it: an array of one record, of the game's type."""
     view = states.copy()
-    s: Any = view[0]
     mine = 1 << me
-    everybody = (1 << int(s.seats)) - 1
-    cards = range(len(s.zone))
-    zone, depth, block, seen, lot = (
-        s[name].tolist() for name in ("zone", "depth", "block", "seen", "lot")
-    )
+    everybody = (1 << int(view["seats"][0])) - 1
+    zone, depth, block, seen, lot = (view[name][0].tolist() for name in TABLE)
+    cards = range(len(zone))
     face = game.face_of.tolist()
     owner = game.zones.owner.tolist()
     zone_pool, face_pool = game.zone_pool.tolist(), game.face_pool.tolist()
@@ -126,15 +123,16 @@ def masked(game: Game, states: NDArray[Any], me: int) -> NDArray[Any]:
         )
         for (one, number), (where, at, marks) in zip(group, sorted(slots[here]), strict=True):
             laid.append((one, where, at, here, marks, number))
-    copies = {one: iter(numbers) for one, numbers in game.cards_of.items()}
-    for one, where, at, here, marks, number in known + sorted(laid):
-        c = next(copies[one])
-        s.zone[c], s.depth[c], s.block[c], s.seen[c], s.lot[c] = where, at, here, marks, number
+    # Copies of a face are numbered side by side: in the order of faces, those known come first.
+    rows = sorted(known + sorted(laid), key=lambda row: row[0])
+    for name, column in zip(TABLE, zip(*(row[1:] for row in rows), strict=True), strict=True):
+        view[name][0] = column
     for field in game.fields:
         if field.audience == SECRET:
-            s[field.name] = np.zeros(field.shape, field.type)
+            view[field.name] = 0
         elif field.audience == PRIVATE:
-            own = s[field.name][me].copy()
-            s[field.name][:] = 0
-            s[field.name][me] = own
+            content = view[field.name][0]
+            own = content[me].copy()
+            content[:] = 0
+            content[me] = own
     return view
