@@ -14,7 +14,7 @@ import numpy as np
 
 from compiled import below, rows
 from games.kit.events import Deduction
-from games.kit.fields import HEAD, TABLE
+from games.kit.fields import HEAD, TABLE, plain_number
 from games.kit.pools import ANY_FACE
 from games.state import State, blank, checked_seed, nearest
 
@@ -49,6 +49,8 @@ def arranged(
     layout = _layout(game, cards, sizes, rows(seed, REST)[0])
     _lay(game, state, layout)
     _mark(game, state, known)
+    if wrong := game.verify(state):
+        raise ValueError("; ".join(wrong))
     description = {
         "cards": {
             zone: [game.faces[f] for f in content] for zone, content in layout.items() if content
@@ -133,6 +135,8 @@ def _layout(
     """Zone name to face numbers, every card placed, those not named at random."""
     content: dict[str, list[int]] = {name: [] for name in game.zones.names}
     for zone, faces in cards.items():
+        if isinstance(faces, str) or not isinstance(faces, Iterable):
+            raise ValueError(f"{zone} holds a list of cards, not {faces!r}")
         content[zone] = [game.face(name) for name in faces]
         for name, face in zip(faces, content[zone], strict=True):
             if not game.allows(game.zones[zone], face):
@@ -147,6 +151,8 @@ def _layout(
         rest += [face] * (number - used[face])
     room: list[str] = []
     for zone, size in sizes.items():
+        if plain_number(size) is None:
+            raise ValueError(f"{zone} cannot hold {size!r} cards: a whole number")
         if size < len(content[zone]):
             raise ValueError(f"{zone} cannot hold {size} cards: {len(content[zone])} are named")
         room += [zone] * (size - len(content[zone]))
@@ -222,8 +228,10 @@ def _lay(game: Game, state: Any, layout: Mapping[str, Iterable[int]]) -> None:
 def _mark(game: Game, state: Any, known: Mapping[str, Sequence[int]]) -> None:
     for name, seats in known.items():
         face = game.face(name)
+        if isinstance(seats, str) or not isinstance(seats, Iterable):
+            raise ValueError(f"{name} is known to a list of seats, not {seats!r}")
         for seat in seats:
-            if not 0 <= seat < int(state.seats):
-                raise ValueError(f"seat {seat} cannot know {name}: 0 to {int(state.seats) - 1}")
+            if plain_number(seat) is None or not 0 <= seat < int(state.seats):
+                raise ValueError(f"seat {seat!r} cannot know {name}: 0 to {int(state.seats) - 1}")
             for c in game.cards_of[face]:
                 state.seen[c] = int(state.seen[c]) | (1 << seat)

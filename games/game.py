@@ -140,6 +140,17 @@ class Game:
             "BEST_RETURN": float(self.best_return),
         }
 
+    def verify(self, s: Any) -> list[str]:
+        """What cannot be in a position that somebody arranged, in words.
+
+        A game says so by a plain function ``verify(s)`` in its rules' or its words' module; one
+        that has none takes any position.
+        """
+        for module in (self.rules, self.words):
+            if hasattr(module, "verify"):
+                return list(module.verify(s))
+        return []
+
     @property
     def preset(self) -> str:
         """The name of the default preset."""
@@ -173,11 +184,14 @@ class Game:
     def rules_of(self, preset: str | None = None, **parameters: Any) -> Any:
         """The parameters of a preset, some of them changed.
 
+        Values may also be given as text, as a command line has them: ``deck="24"``,
+        ``claim="auto_any"``, ``closing="no"`` (true, yes or 1; false, no or 0).
+
         Raises:
             ValueError: an unknown preset, parameter or value, with what would be right.
         """
         chosen = self.preset if preset is None else preset
-        if chosen not in self.presets:
+        if not isinstance(chosen, str) or chosen not in self.presets:
             raise ValueError(
                 f"{self.title} has no preset {chosen!r}: one of {', '.join(self.presets)}"
             )

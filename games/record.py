@@ -15,6 +15,7 @@ from typing import Any
 
 from compiled.files import write_whole
 from games.arrange import arranged_again
+from games.kit.fields import changed_rules
 from games.state import IllegalOption, State
 
 FORMAT = 1
@@ -72,8 +73,7 @@ class Record:
         if sorted(self.rules) != sorted(names):
             raise UnreadableRecord(f"the record's parameters are not those of {game.title}")
         try:
-            values = {name: type(getattr(rules, name))(self.rules[name]) for name in names}
-            rules = type(rules)(**values)
+            rules = changed_rules(rules, self.rules)
             if self.arrangement is None:
                 return State.begin(game, self.seats, self.seed, rules)
             return arranged_again(game, self.arrangement, self.seats, self.seed, rules)
@@ -125,17 +125,99 @@ class Record:
             OSError: it cannot be read.
         """
         try:
-            data = json.loads(Path(path).read_text(encoding="utf-8"))
-            if data.pop("format") != FORMAT:
-                raise ValueError("of another format")
-            data["moves"] = tuple((int(seat), int(code)) for seat, code in data["moves"])
-            record = cls(**data)
-            kinds = (("game", str), ("seats", int), ("seed", int), ("rules", dict))
-            for name, kind in kinds:
-                if type(getattr(record, name)) is not kind:
-                    raise ValueError(f"its {name} is {getattr(record, name)!r}")
-            if record.seed < 0:
-                raise ValueError(f"its seed is {record.seed}")
-            return record
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise UnreadableRecord(f"{path} is no record of a game: {error}") from None
+            text = Path(path).read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise UnreadableRecord(f"{path} is no record of a game: it is no text") from None
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            raise UnreadableRecord(f"{path} is no record of a game: it is no JSON") from None
+        if wrong := _wrong_shape(data):
+            raise UnreadableRecord(f"{path} is no record of a game: {wrong}")
+        moves = tuple((seat, code) for seat, code in data["moves"])
+        return cls(**{name: data[name] for name in data if name != "format"} | {"moves": moves})
+
+
+def _wrong_shape(data: Any) -> str | None:
+    """What keeps data from being a record."""
+    if not isinstance(data, dict):
+        return "a record is a table of names and values"
+    if data.get("format") != FORMAT or isinstance(data["format"], bool):
+        return f"its format is not {FORMAT}"
+    kinds: dict[str, tuple[Callable[[Any], bool], str]] = {
+        "game": (lambda value: isinstance(value, str), "a name"),
+        "seats": (_is_count, "a whole number"),
+        "seed": (_is_count, "a whole number, not negative"),
+        "rules": (lambda value: _is_table(value, _is_number), "a whole number for each parameter"),
+        "moves": (lambda value: _is_list(value, _is_move), "pairs of a seat and an option's code"),
+        "arrangement": (lambda value: value is None or not _wrong_arrangement(value), "a position"),
+    }
+    for name in data:
+        if name not in kinds and name != "format":
+            return f"it has {name!r}, which no record has"
+    for name, (fits, what) in kinds.items():
+        if name not in data and name != "arrangement":
+            return f"it has no {name}"
+        if not fits(data.get(name)):
+            return f"its {name} must be {what}"
+    return None
+
+
+def _wrong_arrangement(value: Any) -> bool:
+    """Whether an arranged start has other parts than :mod:`games.arrange` gives it."""
+    if not isinstance(value, dict) or sorted(value) != ["cards", "facts", "fields", "known"]:
+        return True
+    return not (
+        _is_table(value["cards"], lambda faces: _is_list(faces, _is_text))
+        and _is_table(value["known"], lambda seats: _is_list(seats, _is_count))
+        and _is_table(value["fields"], _is_numbers)
+        and _is_list(value["facts"], _is_fact)
+    )
+
+
+def _is_fact(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and sorted(value) == ["audience", "because", "hi", "lo", "weights", "zones"]
+        and _is_list(value["zones"], _is_text)
+        and _is_table(value["weights"], _is_number)
+        and all(_is_number(value[name]) for name in ("lo", "hi", "audience"))
+        and (value["because"] is None or _is_text(value["because"]))
+    )
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) is int
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _is_numbers(value: Any) -> bool:
+    """A field's value: a number or lists of them, as deep as any array."""
+    for _ in range(32):
+        if not isinstance(value, list):
+            return isinstance(value, (int, float))
+        if any(isinstance(one, list) != isinstance(value[0], list) for one in value):
+            return False
+        if not value or not isinstance(value[0], list):
+            return all(isinstance(one, (int, float)) for one in value)
+        value = [one for inner in value for one in inner]
+    return False
+
+
+def _is_move(value: Any) -> bool:
+    return _is_list(value, _is_number) and len(value) == 2
+
+
+def _is_list(value: Any, each: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and all(map(each, value))
+
+
+def _is_table(value: Any, each: Callable[[Any], bool]) -> bool:
+    return isinstance(value, dict) and all(map(each, value.values()))

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from compiled import bind, rows
 from games.kit.events import Deduction, Event, Recorder
-from games.kit.fields import write_rules
+from games.kit.fields import plain_number, write_rules
 from games.view import View, masked
 
 if TYPE_CHECKING:
@@ -185,11 +185,11 @@ class State:
                 return self.game.words.parse(self._states[0], option, codes)
             except ValueError as error:
                 raise IllegalOption(str(error)) from None
-        code = option.code if isinstance(option, Option) else option
-        if isinstance(code, (bool, float)) or int(code) not in codes:
+        code = plain_number(option.code if isinstance(option, Option) else option)
+        if code is None or code not in codes:
             names = ", ".join(str(each) for each in self.options())
             raise IllegalOption(f"{option!r} is no option of seat {self.mover}: {names}")
-        return int(code)
+        return code
 
     def view(self, seat: int) -> View:
         """The state as a seat may know it.
@@ -197,10 +197,11 @@ class State:
         Raises:
             ValueError: there is no such seat.
         """
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"there is no seat {seat}: 0 to {self.seats - 1}")
-        hidden = masked(self.game, self._states, seat)
-        return View(self.game, seat, hidden[0], self.codes if seat == self.mover else ())
+        me = plain_number(seat)
+        if me is None or not 0 <= me < self.seats:
+            raise ValueError(f"there is no seat {seat!r}: 0 to {self.seats - 1}")
+        hidden = masked(self.game, self._states, me)
+        return View(self.game, me, hidden[0], self.codes if me == self.mover else ())
 
     def copy(self) -> State:
         """An independent copy, which will meet the same chances."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+import operator
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -128,8 +130,32 @@ def write_rules(record: Any, rules: Any) -> None:
         record.rules[field.name] = int(getattr(rules, field.name))
 
 
+def check_rules(rules: Any) -> None:
+    """See that every parameter is of its own kind: for a parameter object's ``__post_init__``.
+
+    The kind of a parameter is that of its default: a whole number, a truth value, a choice.
+
+    Raises:
+        ValueError: a value of another kind, or a number that no record holds.
+    """
+    for field in dataclasses.fields(rules):
+        if field.default is dataclasses.MISSING:
+            continue
+        value: Any = getattr(rules, field.name)
+        kind = type(field.default)
+        if type(value) is not kind:
+            what = "true or false" if kind is bool else "a whole number"
+            if issubclass(kind, enum.IntEnum):
+                what = f"one of {', '.join(member.name.lower() for member in kind)}"
+            raise ValueError(f"{field.name} cannot be {value!r}: {what}")
+        _check_size(field.name, value)
+
+
 def changed_rules(rules: Any, changes: Mapping[str, Any]) -> Any:
-    """A parameter object with some values changed; text is read as the parameter's own type.
+    """A parameter object with some values changed.
+
+    Text is read as the parameter's own kind, as a command line gives it: ``7``, ``auto_any``, and
+    for truth values ``true``, ``yes`` or ``1`` and ``false``, ``no`` or ``0``.
 
     Raises:
         ValueError: an unknown parameter or a value it cannot have, with what would be right.
@@ -143,23 +169,45 @@ def changed_rules(rules: Any, changes: Mapping[str, Any]) -> Any:
     return dataclasses.replace(rules, **read)
 
 
+_TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+
 def _read(name: str, value: Any, kind: type) -> Any:
+    text = value.strip().lower() if isinstance(value, str) else None
+    if kind is bool:
+        if isinstance(value, (bool, np.bool_)):
+            return bool(value)
+        truth = _TRUTH.get(str(plain_number(value)) if text is None else text)
+        if truth is None:
+            raise ValueError(f"{name} cannot be {value!r}: true or false")
+        return truth
     if issubclass(kind, enum.IntEnum):
         options = {member.name.lower(): member for member in kind}
-        if isinstance(value, str) and value.lower() in options:
-            return options[value.lower()]
-        if isinstance(value, kind) or (type(value) is int and value in set(kind)):
-            return kind(value)
-        raise ValueError(f"{name} cannot be {value!r}: one of {', '.join(options)}")
-    if kind is bool:
-        words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-        text = str(value).lower()
-        if text in words:
-            return words[text]
-        raise ValueError(f"{name} cannot be {value!r}: true or false")
+        chosen = options.get((text or "").replace("-", "_"))
+        if chosen is None and (text is None) and plain_number(value) in set(kind):
+            chosen = kind(value)
+        if chosen is None:
+            raise ValueError(f"{name} cannot be {value!r}: one of {', '.join(options)}")
+        return chosen
+    number = plain_number(value)
+    if text is not None and re.fullmatch("[+-]?[0-9]{1,30}", text):
+        number = int(text)
+    if number is None:
+        raise ValueError(f"{name} cannot be {value!r}: a whole number")
+    _check_size(name, number)
+    return number
+
+
+def plain_number(value: Any) -> int | None:
+    """A whole number of any type as a plain one; None for all else, truth values among it."""
+    if isinstance(value, (bool, np.bool_)):
+        return None
     try:
-        if isinstance(value, (float, bool)):
-            raise ValueError
-        return int(value)
-    except (TypeError, ValueError):
-        raise ValueError(f"{name} cannot be {value!r}: a whole number") from None
+        return operator.index(value)
+    except TypeError:
+        return None
+
+
+def _check_size(name: str, number: int) -> None:
+    if not -(2**63) <= number < 2**63:
+        raise ValueError(f"{name} cannot be {number}: a whole number of at most 18 digits")

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
+from games.kit.fields import check_rules
+
 
 class MarriageCard(IntEnum):
     """Which card of a declared marriage must be led."""
@@ -110,6 +112,7 @@ class Rules:
     """What a nine is worth: 1 or 0. It is the lowest of the cards that rank by their points."""
 
     def __post_init__(self) -> None:
+        check_rules(self)
         _require(self.match_target >= 1, "match_target", self.match_target, "1 or more game points")
         _require(self.deck in (20, 24), "deck", self.deck, "20 or 24 cards")
         for name in ("exchange_min_talon", "close_min_talon"):

@@ -62,6 +62,7 @@ from games.schnapsen.results import (
     worth_of_66,
     worth_of_failure,
 )
+from games.schnapsen.verify import verify as verify
 
 __all__ = [
     "clock",

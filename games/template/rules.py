@@ -35,7 +35,7 @@ from typing import Any
 import numpy as np
 
 from compiled import DEAL, start_deal
-from games.kit.fields import Field, public
+from games.kit.fields import Field, check_rules, public
 from games.kit.table import (
     ALL,
     announce,
@@ -126,6 +126,7 @@ class Parameters:
     looking: bool = True
 
     def __post_init__(self) -> None:
+        check_rules(self)
         if not 1 <= self.hand <= 2:
             raise ValueError(f"hand cannot be {self.hand}: 1 or 2 cards")
         if self.rounds < 1:

@@ -76,6 +76,11 @@ def test_facts_stay_with_the_position() -> None:
         ({"cards": {"hand 0": ["trout"]}}, "no card 'trout': one of perch, eel"),
         ({"cards": {"hand 0": ["pike"] * 3}}, "pike is laid 3 times: the game has 2 of it"),
         ({"sizes": {"pound": 8}}, "no zone 'pound': did you mean pond"),
+        ({"sizes": {"pond": "8"}}, "pond cannot hold '8' cards: a whole number"),
+        ({"cards": {"hand 0": "eel"}}, "hand 0 holds a list of cards, not 'eel'"),
+        ({"cards": {"hand 0": None}}, "hand 0 holds a list of cards, not None"),
+        ({"known": {"eel": 0}}, "eel is known to a list of seats, not 0"),
+        ({"known": {"eel": ["0"]}}, "seat '0' cannot know eel: 0 to 1"),
         ({"sizes": {"pond": 7}}, "8 cards are left to place .* and sizes leave room for 7"),
         ({"sizes": {"pond": 9}}, "8 cards are left to place .* and sizes leave room for 9"),
         ({"sizes": {"pond": 8, "hand 0": 1}}, "hand 0 cannot hold 1 cards: 2 are named"),
@@ -105,3 +110,80 @@ def test_facts_stay_with_the_position() -> None:
 def test_every_mistake_is_named(given: dict[str, Any], complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         arrange(given.pop("cards", None), given.pop("sizes", None), **given)
+
+
+SCHNAPSEN = games.load("schnapsen")
+PLAIN: dict[str, Any] = {
+    "hand 0": ["AH", "KH", "10S", "QD", "JC"],
+    "hand 1": ["JH", "AC", "KC", "10C", "QC"],
+    "trump": ["QH"],
+    "out": ["9C", "9D", "9H", "9S"],
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"trump": 7}, "trump cannot be 7: a suit, 0 clubs, 1 diamonds, 2 hearts, 3 spades"),
+        ({"trump": -1}, "trump cannot be -1: a suit"),
+        ({"trump": 3}, "trump cannot be 3 with QH in trump: 2, its suit"),
+        ({"closer": 3}, r"closer cannot be 3: 0 for nobody, or 1 \+ the seat"),
+        ({"declared": 5}, r"declared cannot be 5: 0 for none, or 1 \+ the suit"),
+        ({"decision": "lead marriage"}, "declared cannot be 0 at 'lead_marriage'"),
+        ({"decision": "follow"}, "decision cannot be 'follow' with no card in trick"),
+        ({"dealer": 2}, "dealer cannot be 2: a seat, 0 or 1"),
+        ({"points": [0, -1]}, r"points cannot be \[0, -1\]: each 0 or more points"),
+        ({"pending": [-20, 0]}, r"pending cannot be \[-20, 0\]: each 0 to 100 points"),
+        ({"tricks": [11, 0]}, r"tricks cannot be \[11, 0\]: each 0 to 10 tricks"),
+        ({"score": [-1, 0]}, r"score cannot be \[-1, 0\]: each 0 or more game points"),
+        ({"deal_winner": 2}, "deal_winner cannot be 2: a seat"),
+        ({"round": -1}, "round cannot be -1: how many deals came before"),
+    ],
+)
+def test_a_field_that_no_deal_comes_to_is_named(changes: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        SCHNAPSEN.arrange(PLAIN, sizes={"talon": 9}, **{"trump": 2, **changes})
+
+
+@pytest.mark.parametrize(
+    ("cards", "sizes", "complaint"),
+    [
+        ({}, {"hand 0": 6, "talon": 8}, "hand 0 cannot hold 6 cards: 5 at most"),
+        ({"trick": ["AS", "KS"]}, {"talon": 7}, "trick cannot hold 2 cards: 1 at most"),
+        ({"trick": ["AS"]}, {"talon": 8}, "decision cannot be 'lead' with a card in trick"),
+        ({"hand 0": []}, {"talon": 14}, "hand 0 cannot be empty: seat 0 has to play a card"),
+        ({"out": ["9C"]}, {"talon": 12}, "9D cannot lie in talon with 20 cards in play: in out"),
+        (
+            {"out": ["9C", "9D", "9H", "9S", "AS"]},
+            {"talon": 8},
+            "AS cannot lie in out: it is one of the 20 cards in play",
+        ),
+    ],
+)
+def test_a_zone_that_no_deal_comes_to_is_named(
+    cards: dict[str, list[str]], sizes: dict[str, int], complaint: str
+) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        SCHNAPSEN.arrange({**PLAIN, **cards}, sizes=sizes, trump=2)
+
+
+def test_whatever_is_not_refused_can_be_printed_and_has_options() -> None:
+    taken = 0
+    for number in range(600):
+        fields = {
+            "trump": number % 4,
+            "closer": number % 5 - 1,
+            "declared": number // 3 % 7 - 1,
+            "decision": number // 5 % 4,
+            "deal_winner": number // 7 % 3,
+            "mover": number // 11 % 3 - 1,
+        }
+        try:
+            state = SCHNAPSEN.arrange(PLAIN, sizes={"talon": 9}, seed=number, **fields)
+        except ValueError:
+            continue
+        taken += 1
+        for seat in (0, 1):
+            assert str(state.view(seat))
+        state.options()
+    assert taken > 5

@@ -136,6 +136,15 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
         '{"format": 1, "game": "template", "seats": 2, "seed": -1, "rules": {}, "moves": []}',
         '{"format": 1, "game": "template", "seats": 2, "seed": 1, "rules": [], "moves": []}',
         "\u0000\u0001",
+        "null",
+        "[" * 100_000 + "]" * 100_000,
+        '{"format": ' * 10_000,
+        "9" * 5000,
+        '{"format": true}',
+        '{"format": 1, "game": "a", "seats": 2, "seed": 1, "rules": {}, "moves": [1]}',
+        '{"format": 1, "game": "a", "seats": 2, "seed": 1, "rules": {}, "moves": [[0, "1"]]}',
+        '{"format": 1, "game": "a", "seats": 2, "seed": 1, "rules": {}, "moves": [[0, 1.5]]}',
+        '{"format": 1, "game": "a", "seats": 2, "seed": 1, "rules": {"b": null}, "moves": []}',
     ],
 )
 def test_a_file_that_is_no_record_is_named(tmp_path: Path, text: str) -> None:
@@ -143,6 +152,40 @@ def test_a_file_that_is_no_record_is_named(tmp_path: Path, text: str) -> None:
     file.write_text(text)
     with pytest.raises(UnreadableRecord, match=r"odd\.json is no record of a game"):
         games.Record.load(file)
+
+
+@pytest.mark.parametrize(
+    "arrangement",
+    [
+        3,
+        [],
+        {},
+        {"cards": 3, "known": {}, "facts": [], "fields": {}},
+        {"cards": {"pond": 3}, "known": {}, "facts": [], "fields": {}},
+        {"cards": {"pond": [3]}, "known": {}, "facts": [], "fields": {}},
+        {"cards": {}, "known": {"eel": ["me"]}, "facts": [], "fields": {}},
+        {"cards": {}, "known": {}, "facts": [None], "fields": {}},
+        {"cards": {}, "known": {}, "facts": [{"zones": []}], "fields": {}},
+        {"cards": {}, "known": {}, "facts": [], "fields": {"points": [1, [2]]}},
+        {"cards": {}, "known": {}, "facts": [], "fields": {"points": None}},
+    ],
+)
+def test_an_arranged_start_of_another_shape_is_named(tmp_path: Path, arrangement: Any) -> None:
+    file = tmp_path / "odd.json"
+    played(1).record().save(file)
+    file.write_text(json.dumps({**json.loads(file.read_text()), "arrangement": arrangement}))
+    with pytest.raises(UnreadableRecord, match="its arrangement must be a position"):
+        games.Record.load(file)
+
+
+def test_what_is_said_of_a_wrong_file_is_said_in_plain_words(tmp_path: Path) -> None:
+    file = tmp_path / "odd.json"
+    for text in ("null", "[]", "[" * 100_000, "{}", '{"format": 1, "game": null}', "3"):
+        file.write_text(text)
+        with pytest.raises(UnreadableRecord) as caught:
+            games.Record.load(file)
+        for word in ("object", "attribute", "NoneType", "recursion", "subscriptable", "argument"):
+            assert word not in str(caught.value)
 
 
 def test_a_file_of_bytes_is_no_record(tmp_path: Path) -> None:
@@ -157,6 +200,8 @@ def test_a_file_of_bytes_is_no_record(tmp_path: Path) -> None:
     [
         ({"rules": {"hand": 2}}, "parameters are not those of Little Pond"),
         ({"rules": {"hand": 2, "rounds": 1, "looking": 1, "more": 1}}, "parameters are not those"),
+        ({"rules": {"hand": 2, "rounds": 10**20, "looking": 1}}, "rounds cannot be 10{20}"),
+        ({"rules": {"hand": 2, "rounds": 1, "looking": 5}}, "looking cannot be 5: true or false"),
         ({"rules": {"hand": 9, "rounds": 1, "looking": 1}}, "hand cannot be 9"),
         ({"moves": [[1, 1]]}, "move 1: seat 0 has to decide, not seat 1"),
         ({"moves": [[0, 14]]}, "move 1: 14 is no option of seat 0"),

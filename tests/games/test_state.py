@@ -43,7 +43,9 @@ def test_an_option_can_be_given_as_it_is_by_code_or_in_words() -> None:
         assert state.record_array.tobytes() == states[0].record_array.tobytes()
 
 
-@pytest.mark.parametrize("given", [99, -1, True, 1.0, games.Option(99, "ask")])
+@pytest.mark.parametrize(
+    "given", [99, -1, True, 1.0, None, [], {}, b"look", games.Option(99, "ask")]
+)
 def test_what_is_no_option_is_refused_with_the_options(given: object) -> None:
     state = GAME.new(seed=1)
     before = state.record_array.tobytes()
@@ -71,6 +73,20 @@ def test_what_is_no_option_is_refused_with_the_options(given: object) -> None:
 def test_words_that_are_no_option_are_answered_with_what_would_be(text: str, answer: str) -> None:
     with pytest.raises(games.IllegalOption, match=answer):
         GAME.new(seed=1).play(text)
+
+
+@pytest.mark.parametrize("seat", ["x", "0", None, 0.0, True, [], -1, 2])
+def test_what_is_no_seat_is_refused(seat: object) -> None:
+    with pytest.raises(ValueError, match=r"there is no seat .*: 0 to 1"):
+        GAME.new(seed=1).view(seat)  # type: ignore[arg-type]
+
+
+def test_seats_and_codes_may_be_numbers_of_numpy() -> None:
+    state = GAME.new(seed=1)
+    assert state.view(np.int64(1)).seat == 1  # type: ignore[arg-type]
+    state.play(np.int64(state.codes[0]))  # type: ignore[arg-type]
+    assert state.history == [(0, 1)]
+    assert type(state.history[0][1]) is int
 
 
 def test_a_copy_goes_its_own_way_and_meets_the_same_chances() -> None:
@@ -123,6 +139,71 @@ def test_an_unknown_preset_or_parameter_or_value_is_named() -> None:
         GAME.new(rounds="two")
     with pytest.raises(ValueError, match="hand cannot be 7: 1 or 2 cards"):
         GAME.new(hand=7)
+
+
+SCHNAPSEN = games.load("schnapsen")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "right"),
+    [
+        ("match_target", 10**20, "a whole number of at most 18 digits"),
+        ("match_target", str(10**20), "a whole number of at most 18 digits"),
+        ("match_target", "9" * 5000, "a whole number"),
+        ("match_target", -(10**20), "a whole number of at most 18 digits"),
+        ("match_target", 0, "1 or more game points"),
+        ("match_target", "-1", "1 or more game points"),
+        ("match_target", True, "a whole number"),
+        ("match_target", 7.0, "a whole number"),
+        ("match_target", None, "a whole number"),
+        ("match_target", "1_0", "a whole number"),
+        ("match_target", [7], "a whole number"),
+        ("close_min_talon", 0, "2 to 10 cards"),
+        ("exchange_min_talon", -3, "2 to 10 cards"),
+        ("exchange_min_talon", 11, "2 to 10 cards"),
+        ("closing", 2, "true or false"),
+        ("closing", None, "true or false"),
+        ("closing", 1.0, "true or false"),
+        ("closing", "perhaps", "true or false"),
+        ("claim", "loudly", "one of manual, auto_any, auto_trick"),
+        ("claim", 3, "one of manual, auto_any, auto_trick"),
+        ("claim", True, "one of manual, auto_any, auto_trick"),
+        ("claim", [], "one of manual, auto_any, auto_trick"),
+        ("deck", 10**20, "a whole number of at most 18 digits"),
+        ("nine_points", -1, "1 or 0|0 or 1"),
+    ],
+)
+def test_a_value_that_no_table_can_play_with_is_refused(
+    name: str, value: object, right: str
+) -> None:
+    for door in (SCHNAPSEN.new, SCHNAPSEN.rules_of):
+        with pytest.raises(ValueError, match=f"{name} cannot be .*: ({right})"):
+            door(**{name: value})  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=f"{name} cannot be .*"):
+        type(SCHNAPSEN.rules_of())(**{name: value})
+
+
+def test_rules_that_do_not_go_together_are_refused() -> None:
+    with pytest.raises(ValueError, match="false_claim cannot be True: false while claim is auto_a"):
+        SCHNAPSEN.new(false_claim=True, claim="auto_any")
+
+
+@pytest.mark.parametrize("value", ["no", "No", "false", "0", 0, False, np.False_])
+def test_truth_values_are_read_alike_at_every_door(value: object) -> None:
+    assert SCHNAPSEN.rules_of(closing=value).closing is False
+    assert SCHNAPSEN.new(closing=value).rules.closing is False
+
+
+def test_numbers_and_choices_are_read_from_text_and_other_whole_numbers() -> None:
+    rules = SCHNAPSEN.rules_of(match_target=np.int64(3), claim="Auto-Any", deck=" 24 ")
+    assert (rules.match_target, rules.claim, rules.deck) == (3, 1, 24)
+    assert SCHNAPSEN.rules_of(claim=2).claim.name == "AUTO_TRICK"
+
+
+@pytest.mark.parametrize("preset", ["fast", 3, [], b"standard"])
+def test_a_preset_that_is_none_is_named(preset: object) -> None:
+    with pytest.raises(ValueError, match=r"Schnapsen has no preset .*: one of standard, "):
+        SCHNAPSEN.new(preset=preset)  # type: ignore[arg-type]
 
 
 def test_parameters_are_read_from_text_and_stand_in_the_record() -> None:
