@@ -6,7 +6,9 @@ Any installed package can add games: its ``pyproject.toml`` names them in the gr
 
 from __future__ import annotations
 
+import re
 import warnings
+from collections.abc import Iterable
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -48,6 +50,8 @@ def usable(point: EntryPoint) -> bool:
 def names(*, category: str | None = None, mechanic: str | None = None) -> list[str]:
     """The names of all games, or of those of a category or with a mechanic.
 
+    Capitals, spaces, hyphens and underscores make no difference: ``Trick taking``.
+
     >>> "schnapsen" in names(mechanic="trick-taking")
     True
     """
@@ -56,12 +60,23 @@ def names(*, category: str | None = None, mechanic: str | None = None) -> list[s
         if not usable(point):
             continue
         game = load(name)
-        if category is not None and category not in game.categories:
-            continue
-        if mechanic is not None and mechanic not in game.mechanics:
-            continue
-        chosen.append(name)
+        if _among(category, game.categories) and _among(mechanic, game.mechanics):
+            chosen.append(name)
     return chosen
+
+
+def _among(wanted: str | None, words: Iterable[str]) -> bool:
+    """Whether a word is one of some, however it is spelled; None always is."""
+    return wanted is None or _plain(wanted) in map(_plain, words)
+
+
+def _plain(word: str) -> str:
+    """A word without what makes no difference."""
+    return re.sub(r"[\s_-]+", "", word).casefold()
+
+
+def _every() -> str:
+    return ", ".join(_found())
 
 
 def load(name: str) -> Game:
@@ -73,6 +88,8 @@ def load(name: str) -> Game:
     >>> load("schnapsen").title
     'Schnapsen'
     """
+    if not isinstance(name, str):
+        raise UnknownGame(f"a game is called by its name, not {name!r}: one of {_every()}")
     wanted = name.strip().lower().replace("_", "-")
     if wanted not in _found():
         raise UnknownGame(f"there is no game {name!r}: {nearest(wanted, list(_found()))}")

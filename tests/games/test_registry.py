@@ -36,6 +36,19 @@ def test_underscores_and_hyphens_are_alike(monkeypatch: pytest.MonkeyPatch) -> N
     assert games.load("old_maid") is games.load("old-maid")
 
 
+@pytest.mark.parametrize("name", [None, 3, b"template", ["template"]])
+def test_what_is_no_name_is_named(name: object) -> None:
+    with pytest.raises(games.UnknownGame, match=r"a game is called by its name, not .*: one of "):
+        games.load(name)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("word", ["trick-taking", "Trick taking", "TRICK_TAKING", " tricktaking"])
+def test_categories_and_mechanics_are_read_as_people_type_them(word: str) -> None:
+    assert "schnapsen" in games.names(mechanic=word)
+    assert "schnapsen" in games.names(category="Card Game", mechanic=word)
+    assert games.names(category=word) == []
+
+
 def test_an_entry_point_that_is_no_game_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     found = {"wrong": EntryPoint("wrong", "games.template:rules", registry.GROUP)}
     monkeypatch.setattr(registry, "_found", lambda: found)
