@@ -37,6 +37,12 @@ def arranged(
     fields: Mapping[str, Any],
 ) -> State:
     """The position described (see :meth:`games.Game.arrange`)."""
+    for what, table in (("cards", cards), ("sizes", sizes), ("known", known)):
+        if not isinstance(table, Mapping):
+            key = "a card" if what == "known" else "a zone"
+            raise ValueError(
+                f"{what} cannot be {table!r}: a table from {key} to what belongs to it"
+            )
     states = blank(game, players, rules)
     rng = rows(checked_seed(seed))
     state: Any = states[0]
@@ -191,6 +197,8 @@ def _check_zone(game: Game, zone: str, seats: int) -> None:
 
 
 def _check_fact(game: Game, fact: Deduction) -> None:
+    if not isinstance(fact, Deduction):
+        raise ValueError(f"a fact is a games.Deduction, not {fact!r}")
     for zone in fact.zones:
         if not 0 <= zone < len(game.zones):
             raise ValueError(

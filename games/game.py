@@ -251,6 +251,10 @@ class Game:
         """
         from games.arrange import arranged
 
+        if not isinstance(parameters, Mapping | None):
+            raise ValueError(f"parameters cannot be {parameters!r}: a table from name to value")
+        if not isinstance(facts, Iterable):
+            raise ValueError(f"facts cannot be {facts!r}: a list of games.Deduction")
         rules = self.rules_of(preset, **(parameters or {}))
         return arranged(
             self, cards, sizes or {}, players, seed, rules, known or {}, tuple(facts), fields

@@ -52,6 +52,9 @@ def names(*, category: str | None = None, mechanic: str | None = None) -> list[s
 
     Capitals, spaces, hyphens and underscores make no difference: ``Trick taking``.
 
+    Raises:
+        ValueError: a category or mechanic that is no text.
+
     >>> "schnapsen" in names(mechanic="trick-taking")
     True
     """
@@ -72,6 +75,8 @@ def _among(wanted: str | None, words: Iterable[str]) -> bool:
 
 def _plain(word: str) -> str:
     """A word without what makes no difference."""
+    if not isinstance(word, str):
+        raise ValueError(f"a category or a mechanic is a word, not {word!r}")
     return re.sub(r"[\s_-]+", "", word).casefold()
 
 

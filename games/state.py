@@ -260,5 +260,5 @@ def checked_seed(seed: object) -> int:
 
 def nearest(text: str, names: Sequence[str]) -> str:
     """A hint for a word that is not among ``names``: the nearest one, or all of them."""
-    close = difflib.get_close_matches(text, names, 1)
+    close = difflib.get_close_matches(str(text), names, 1)
     return f"did you mean {close[0]}?" if close else f"one of {', '.join(names)}"

@@ -19,6 +19,17 @@ def typed_words(text: str) -> list[str]:
     ValueError: 'QH\\x00' holds control characters: type an option in plain letters
     """
     if any(unicodedata.category(letter).startswith("C") for letter in text):
-        raise ValueError(f"{text!r} holds control characters: type an option in plain letters")
+        raise ValueError(
+            f"{quoted(text)} holds control characters: type an option in plain letters"
+        )
     # Only plain letters are made small: some others would become plain ones.
     return [word.lower() if word.isascii() else word for word in text.split()]
+
+
+def quoted(text: str) -> str:
+    """A text as an answer repeats it: in quotes, no longer than a line.
+
+    >>> quoted("KC" * 100)
+    "'KCKCKCKCKCKCKCKCKCKCKCKCKCKCKCKCKCKCKCKC…'"
+    """
+    return repr(text if len(text) <= 40 else text[:40] + "…")

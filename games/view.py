@@ -55,10 +55,10 @@ class View:
     def slots(self, zone: str) -> tuple[str | None, ...]:
         """A zone's cards as the seat sees them: a face, or None for one it does not know."""
         number = self.game.zones[zone]
-        zone: list[int] = self.state["zone"].tolist()
+        where: list[int] = self.state["zone"].tolist()
         depth: list[int] = self.state["depth"].tolist()
         seen: list[int] = self.state["seen"].tolist()
-        here = [c for c in range(len(zone)) if zone[c] == number]
+        here = [c for c in range(len(where)) if where[c] == number]
         here.sort(key=lambda c: (depth[c], c))
         mine = 1 << self.seat
         return tuple(

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.schnapsen.cards import CARDS, JACK, SUITS, card_of, rank_of, suit_of
 from games.schnapsen.record import CLAIM, CLOSE, EXCHANGE, MARRIAGE, PLAY_ON, TRUMP
-from games.typed import typed_words
+from games.typed import quoted, typed_words
 from games.view import View
 
 RANK_NAMES = ("A", "10", "K", "Q", "J", "9")
@@ -108,17 +108,17 @@ def parse(state: Any, text: str, options: Sequence[int]) -> int:
     if meant is None:
         half = _HALF.fullmatch(typed)
         if half is None:
-            raise ValueError(f"{text!r} is no card or action: {every}")
+            raise ValueError(f"{quoted(text)} is no card or action: {every}")
         rank, suit = _RANKS.get(half[1] or ""), _SUITS.get(half[2] or "")
         fit = [c for c in options if c < CARDS and (rank_of(c) == rank or suit_of(c) == suit)]
         cards = f"name it in full, {' or '.join(map(card, fit))}" if fit else every
-        raise ValueError(f"{text!r} is only half of a card's name: {cards}")
+        raise ValueError(f"{quoted(text)} is only half of a card's name: {cards}")
     found = [code for code in options if code in meant]
     if len(found) == 1:
         return found[0]
     if not found:
-        raise ValueError(f"{text!r} is not possible now: {every}")
-    raise ValueError(f"{text!r} could be {' or '.join(words[code] for code in found)}")
+        raise ValueError(f"{quoted(text)} is not possible now: {every}")
+    raise ValueError(f"{quoted(text)} could be {' or '.join(words[code] for code in found)}")
 
 
 def _meant(state: Any, typed: str) -> list[int] | None:

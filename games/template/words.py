@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.template.rules import ASK, FACES, LAY, LOOK, SEAT, SINK, TAKE
-from games.typed import typed_words
+from games.typed import quoted, typed_words
 from games.view import View
 
 
@@ -51,7 +51,7 @@ def parse(state: Any, text: str, options: Sequence[int]) -> int:
     for code, words in said.items():
         if _stands_for(typed, words.split()):
             return code
-    raise ValueError(f"{text!r} is no option: {', '.join(said.values())}")
+    raise ValueError(f"{quoted(text)} is no option: {', '.join(said.values())}")
 
 
 def _stands_for(typed: list[str], words: list[str]) -> bool:

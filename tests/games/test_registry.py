@@ -47,6 +47,8 @@ def test_categories_and_mechanics_are_read_as_people_type_them(word: str) -> Non
     assert "schnapsen" in games.names(mechanic=word)
     assert "schnapsen" in games.names(category="Card Game", mechanic=word)
     assert games.names(category=word) == []
+    with pytest.raises(ValueError, match="a category or a mechanic is a word, not 3"):
+        games.names(category=3)  # type: ignore[arg-type]
 
 
 def test_an_entry_point_that_is_no_game_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

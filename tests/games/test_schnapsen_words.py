@@ -136,6 +136,12 @@ def test_more_than_one_option_or_other_signs_play_nothing(text: str):
         start().code_of(text)
 
 
+def test_a_long_text_is_not_repeated_in_full():
+    with pytest.raises(games.IllegalOption) as caught:
+        start().code_of("K" * 100_000)
+    assert len(str(caught.value)) < 400
+
+
 def test_every_option_is_read_back_from_its_own_words():
     for seed in range(12):
         state = GAME.new(seed=seed, deck=20 + 4 * (seed % 2), false_claim=seed % 3 == 0)
