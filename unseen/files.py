@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import stat
 import tempfile
 from pathlib import Path
 
+from compiled import files
 from unseen.errors import CallError, NotWritten
 
 
@@ -40,16 +40,7 @@ def write_whole(path: Path, content: bytes) -> None:
         if _is_device(path):
             path.write_bytes(content)
             return
-        mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask()
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            os.chmod(name, mode)
-            os.replace(name, path.resolve() if path.is_symlink() else path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        files.write_whole(path, content)
     except OSError as error:
         raise NotWritten(f"{path} cannot be written: {_reason(error)}") from None
 
@@ -57,12 +48,6 @@ def write_whole(path: Path, content: bytes) -> None:
 def _is_device(path: Path) -> bool:
     """Whether something stands there that is no file, and must not be replaced by one."""
     return path.exists() and not path.is_file()
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def _reason(error: OSError) -> str:
