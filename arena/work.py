@@ -12,9 +12,10 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
-from multiprocessing.connection import wait
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from itertools import islice
+from multiprocessing.connection import wait as wait_for_one_of
 from typing import TypeAlias, TypeVar
 
 Job = TypeVar("Job")
@@ -25,6 +26,10 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 PATIENCE = 3.0
 """Seconds of work left that are worth starting processes for."""
+
+
+WINDOW = 256
+"""So many jobs are handed out at a time: with a million at once nothing could be stopped soon."""
 
 
 class FailedJob(RuntimeError):
@@ -123,9 +128,9 @@ def _in_processes(
     try:
         results = _submitted(function, jobs, pool, progress, done)
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - before:
             process.terminate()
+        pool.shutdown(wait=False, cancel_futures=True)
         raise
     pool.shutdown()
     return results
@@ -141,7 +146,7 @@ def _leave_quietly() -> None:
 
 def _end_with(sentinel: int) -> None:
     """Wait until the parent is gone, however it went, and go too: nobody waits for results."""
-    wait([sentinel])
+    wait_for_one_of([sentinel])
     os._exit(1)
 
 
@@ -152,14 +157,23 @@ def _submitted(
     progress: Progress | None,
     done: list[Result],
 ) -> list[Result]:
-    futures = [executor.submit(_attempt, function, job) for job in jobs[len(done) :]]
-    finished = len(done)
-    for future in as_completed(futures):
-        if future.exception() is not None:
-            for other in futures:
-                other.cancel()
-            future.result()
-        finished += 1
-        if progress is not None:
-            progress(finished, len(jobs))
-    return done + [future.result() for future in futures]
+    results: dict[int, Result] = dict(enumerate(done))
+    ahead = iter(range(len(done), len(jobs)))
+    running: dict[Future[Result], int] = {}
+
+    def submit(places: Iterable[int]) -> None:
+        for place in places:
+            running[executor.submit(_attempt, function, jobs[place])] = place
+
+    submit(islice(ahead, WINDOW))
+    while running:
+        for future in wait(running, return_when=FIRST_COMPLETED).done:
+            place = running.pop(future)
+            if future.exception() is not None:
+                for other in running:
+                    other.cancel()
+            results[place] = future.result()
+            submit(islice(ahead, 1))
+            if progress is not None:
+                progress(len(results), len(jobs))
+    return [results[place] for place in range(len(jobs))]

@@ -32,6 +32,12 @@ def test_results_come_in_the_order_of_the_jobs(impatient: None) -> None:
     assert told == [(n, 20) for n in range(1, 21)]
 
 
+def test_more_jobs_than_are_handed_out_at_a_time() -> None:
+    jobs = [n % 7 for n in range(3 * arena.work.WINDOW + 1)]
+    with ThreadPoolExecutor(3) as pool:
+        assert spread(math.factorial, jobs, executor=pool) == [math.factorial(n) for n in jobs]
+
+
 def test_any_executor_will_do() -> None:
     with ThreadPoolExecutor(3) as pool:
         assert spread(math.factorial, range(9), executor=pool) == spread(math.factorial, range(9))
