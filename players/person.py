@@ -129,7 +129,7 @@ def shortened(typed: str) -> str:
 
 def likely_cards(info: InformationSet) -> str:
     """What is known of the other hands: each card that may be there, the most probable first."""
-    game, lines = info.game, [f"{info.count} worlds are possible"]
+    game, lines = info.game, [_worlds(info.count)]
     for seat in range(int(info.state.seats)):
         if seat == info.seat:
             continue
@@ -138,3 +138,7 @@ def likely_cards(info: InformationSet) -> str:
         cards = [f"{game.faces[f]} {100 * expected[f]:.0f}%" for f in order if expected[f] > 0]
         lines.append(f"seat {seat}: {', '.join(cards) or 'no card'}")
     return "\n".join(lines)
+
+
+def _worlds(n: int) -> str:
+    return "1 world is possible" if n == 1 else f"{n} worlds are possible"

@@ -9,7 +9,7 @@ import pytest
 import games
 from compiled import rows
 from determinize import InformationSet, Watch
-from players.person import Left, Person, likely_cards
+from players.person import Left, Person, _worlds, likely_cards
 
 GAME = games.load("schnapsen")
 
@@ -112,3 +112,8 @@ def test_a_person_can_leave(information: InformationSet, last: str) -> None:
 def test_the_end_of_the_input_is_leaving(information: InformationSet) -> None:
     with pytest.raises(Left):
         Table("foo").decide(information)
+
+
+def test_one_world_is_one_world() -> None:
+    assert _worlds(1) == "1 world is possible"
+    assert _worlds(2) == "2 worlds are possible"

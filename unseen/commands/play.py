@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import sys
 from typing import Annotated, Any
@@ -80,6 +81,8 @@ def _ask(prompt: str) -> str:
     """A line from the terminal, where it can be edited while it is typed."""
     if sys.stdin is None:  # closed from the beginning
         raise EOFError
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401  # arrow keys move in the line, where there is a terminal
     try:
         return input(prompt)
     except (EOFError, KeyboardInterrupt):
