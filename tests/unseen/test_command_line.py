@@ -307,7 +307,9 @@ def test_players_and_their_parameters() -> None:
     assert by_name["ismcts"]["parameters"]["iterations"] > 0
     assert by_name["bully"]["games"] == ["schnapsen"]
     assert "bully" not in run("players", "--game", "template").stdout
-    assert "antibully" in run("players").stdout
+    shown = run("players").stdout
+    assert "antibully" in shown
+    assert "about" in shown.splitlines()[1]
 
 
 def test_the_cache_is_shown() -> None:

@@ -152,6 +152,11 @@ def test_a_bot_plays_whole_games_and_the_same_ones_again():
     assert {abs(result) for result in results} <= {1, 2, 3}
 
 
+def test_a_series_of_no_games_is_refused():
+    with pytest.raises(ValueError, match="the number of games is at least 1, not 0"):
+        adapter.against(make("antibully", GAME), object, games=0)
+
+
 def test_a_history_without_its_beginning_is_refused():
     class Late(platform.Bot):  # type: ignore[misc]
         def get_move(self, perspective: Any, leader_move: Any) -> Any:
