@@ -6,6 +6,7 @@ form of :func:`players.search.playout.choose`, so that search can play out with 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -116,15 +117,15 @@ def follow(s: Any, out: Any, row: Any) -> int:
 
 
 @dataclass(frozen=True)
-class _Rules:
+class _Rules(ABC):
     """A player that applies a policy to its own view."""
 
     games: ClassVar[tuple[str, ...]] = ("schnapsen",)
 
     @property
+    @abstractmethod
     def policy(self) -> Callable[[Any, Any, int, Any], int]:
         """Chooses among options, in the form of a play-out policy."""
-        raise NotImplementedError
 
     @property
     def name(self) -> str:
