@@ -12,12 +12,15 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+import games
 import unseen.plots
 from arena.compare import Comparison, Difference
 from arena.work import FailedJob
+from games.view import masked
 from unseen.app import app
 from unseen.commands import compare as compare_command
 from unseen.commands import predict as predict_command
@@ -249,6 +252,26 @@ def test_a_person_asks_errs_and_leaves() -> None:
     assert "2,002 possible worlds" in result.stdout
     assert "What is played is played" in result.stdout
     assert "You have left the game." in result.stdout
+
+
+def test_a_person_is_told_nothing_that_depends_on_hidden_cards(monkeypatch: Any) -> None:
+    """Whatever is put into words for the person was laid out by what its seat sees."""
+    game = games.load("schnapsen")
+    said, shown = game.words.option, []
+
+    def overheard(state: Any, code: int) -> str:
+        array = np.zeros(1, game.dtype)
+        array[0] = state
+        shown.append(array)
+        return said(state, code)
+
+    monkeypatch.setattr(game.words, "option", overheard)
+    arguments = ["play", "schnapsen", "--against", "bully", "--seed", "3", "--set"]
+    result = run(*arguments, "match_target=1", typed="1\n" * 40)
+    assert result.exit_code == 0, result.stderr
+    assert len(shown) > 40
+    for array in shown:
+        assert masked(game, array, 0).tobytes() == array.tobytes()
 
 
 def test_control_keys_and_bytes_that_are_no_text_play_nothing() -> None:

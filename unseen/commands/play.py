@@ -98,11 +98,11 @@ def what_is_seen(state: Any, action: int, me: int) -> int:
 def _tell(console: Console, match: Watch, move: Move, names: list[str], seat: int) -> None:
     """Tell the person what somebody does, as far as it is seen; and what had to be."""
     words = match.state.game.words
+    view = match.state.view(seat).state
     if move.seat == seat:
         if move.decision is None:
-            view = match.state.view(seat).state
             console.print(Text(f"You {words.option(view, move.option)}: nothing else is possible."))
         return
-    record = match.state.record_array[0]
-    seen = int(bind(what_is_seen, match.state.game)(record, move.option, seat))
-    console.print(Text(f"{names[move.seat]}: {words.option(record, seen)}"))
+    truth = match.state.record_array[0]
+    seen = int(bind(what_is_seen, match.state.game)(truth, move.option, seat))
+    console.print(Text(f"{names[move.seat]}: {words.option(view, seen)}"))
