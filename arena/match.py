@@ -106,9 +106,8 @@ def _asked(watch: Watch, player: Player, number: int, seed: int) -> Move:
     decision = player.decide(information, rng)
     seconds = time.perf_counter() - began
     code = getattr(decision, "option", None)
-    options = watch.state.options()
-    if isinstance(code, bool) or code not in [option.code for option in options]:
-        words = ", ".join(map(str, options))
+    if isinstance(code, bool) or code not in watch.state.codes:
+        words = ", ".join(map(str, watch.state.options()))
         raise IllegalDecision(
             f"{player.name} in seat {seat} answered {code!r} at move {number}, which is none of its"
             f" options: {words}"

@@ -7,7 +7,8 @@ plain.
 
 - :func:`kernel`: a function that belongs to no game, compiled as it stands.
 - :func:`slot`, :func:`bind`: templates with named holes, filled by a game.
-- :func:`rows`, :func:`below`, :func:`uniform`, :func:`start_deal`: generator rows.
+- :func:`rows`, :func:`below`, :func:`uniform`, :func:`permutation`, :func:`start_deal`: generator
+  rows.
 - :data:`COMPILED`: false under ``NUMBA_DISABLE_JIT=1``, when everything runs as plain Python.
 """
 
@@ -15,7 +16,7 @@ from compiled.binding import Bindable, bind, kernel
 from compiled.cache import CACHE_FOLDER, cached_kernels, prune
 from compiled.notice import compiling
 from compiled.policy import COMPILED
-from compiled.rng import DEAL, PLAY, below, rows, start_deal, uniform
+from compiled.rng import DEAL, PLAY, below, permutation, rows, start_deal, uniform
 from compiled.slots import UnfilledSlot, slot, slot_value
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "cached_kernels",
     "compiling",
     "kernel",
+    "permutation",
     "prune",
     "rows",
     "slot",

@@ -106,6 +106,19 @@ def uniform(row: Any) -> float:
     return (high * 67108864.0 + low) / 9007199254740992.0
 
 
+def permutation(n: int, row: Any) -> list[int]:
+    """The numbers 0 to n - 1 in an order drawn uniformly (Fisher and Yates). Advances ``row``.
+
+    >>> sorted(permutation(5, rows(1)[PLAY]))
+    [0, 1, 2, 3, 4]
+    """
+    order = list(range(n))
+    for i in range(n - 1, 0, -1):
+        j = below(row, i + 1)
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
 def _mixed(word: int) -> int:
     """A 32-bit word with every input bit spread over all of them (odd multipliers below 2**31)."""
     word = ((word ^ (word >> 16)) * 0x7FEB352D) & MASK

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from compiled import below, rows
+from compiled import below, permutation, rows
 from games.kit.events import Deduction
 from games.kit.fields import HEAD, TABLE, plain_number
 from games.kit.pools import ANY_FACE
@@ -175,11 +175,8 @@ def _layout(
         if not fits:
             raise ValueError(f"{zone} takes {_pool(game, zone)}, and no more of them is left")
         content[zone].append(rest.pop(fits[below(row, len(fits))]))
-    for i in range(len(rest) - 1, 0, -1):
-        j = below(row, i + 1)
-        rest[i], rest[j] = rest[j], rest[i]
-    for zone, face in zip(anywhere, rest, strict=True):
-        content[zone].append(face)
+    for zone, nth in zip(anywhere, permutation(len(rest), row), strict=True):
+        content[zone].append(rest[nth])
     return content
 
 

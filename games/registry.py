@@ -70,11 +70,11 @@ def names(*, category: str | None = None, mechanic: str | None = None) -> list[s
 
 def _among(wanted: str | None, words: Iterable[str]) -> bool:
     """Whether a word is one of some, however it is spelled; None always is."""
-    return wanted is None or _plain(wanted) in map(_plain, words)
+    return wanted is None or spelled_plainly(wanted) in map(spelled_plainly, words)
 
 
-def _plain(word: str) -> str:
-    """A word without what makes no difference."""
+def spelled_plainly(word: str) -> str:
+    """A word without what makes no difference: capitals, spaces, hyphens, underscores."""
     if not isinstance(word, str):
         raise ValueError(f"a category or a mechanic is a word, not {word!r}")
     return re.sub(r"[\s_-]+", "", word).casefold()

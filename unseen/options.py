@@ -115,11 +115,7 @@ def read_rules(
     chosen = read_settings(settings)
     with wrong_call():
         rules = game.rules_of(name, **chosen)
-    changed = {key: getattr(rules, key) for key in chosen}
-    for key, value in changed.items():
-        if not -(2**63) <= value < 2**63:
-            raise CallError(f"{key} cannot be {value}: that is beyond 64 bits")
-    return name, changed
+    return name, {key: getattr(rules, key) for key in chosen}
 
 
 def read_seats(game: Game, names: int, seats: int | None) -> int:

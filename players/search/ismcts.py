@@ -15,6 +15,7 @@ the history, instead of being any that fit the table; nodes keep the mover's mea
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +29,7 @@ from players.player import Considered, Decision
 from players.search.playout import play_out, rewards
 from players.search.tree import NONE, add_child, child_by, new_tree
 
-MOST_WORLDS = 4096
+WORLDS_AT_ONCE = 4096
 """A search of more iterations than this visits its sampled worlds in turn."""
 
 
@@ -161,7 +162,7 @@ class ISMCTS:
 
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """Search, and choose the option that was visited most."""
-        worlds = info.worlds(min(self.iterations, MOST_WORLDS), rng)
+        worlds = info.worlds(min(self.iterations, WORLDS_AT_ONCE), rng)
         tree = new_tree(self.iterations + 1)
         scratch = np.zeros(1, info.game.dtype)
         kernel = bind(search, info.game)
@@ -199,7 +200,12 @@ def root_options(tree: NDArray[Any]) -> tuple[Considered, ...]:
             Considered(int(node["action"]), int(node["visits"]), mean, int(node["availability"]))
         )
         child = int(node["sibling"])
-    return tuple(sorted(found, key=lambda option: (-option.visits, -option.value, option.option)))
+    return ranked(found)
+
+
+def ranked(options: Iterable[Considered]) -> tuple[Considered, ...]:
+    """Options in the order in which search prefers them: most visits, then value, then code."""
+    return tuple(sorted(options, key=lambda one: (-one.visits, -one.value, one.option)))
 
 
 def named(name: str, player: Any) -> str:

@@ -28,6 +28,7 @@ from players.search.ismcts import (
     check_exploration,
     check_number,
     named,
+    ranked,
     root_options,
     search,
 )
@@ -77,11 +78,8 @@ class PIMC:
             for option in root_options(tree):
                 visits[option.option] += option.visits
                 rewards[option.option] += option.value * option.visits
-        considered = sorted(
-            (
-                Considered(option, n, rewards[option] / max(1, n), self.iterations)
-                for option, n in visits.items()
-            ),
-            key=lambda one: (-one.visits, -one.value, one.option),
+        considered = ranked(
+            Considered(option, n, rewards[option] / max(1, n), self.iterations)
+            for option, n in visits.items()
         )
-        return Decision(considered[0].option, tuple(considered), self.worlds)
+        return Decision(considered[0].option, considered, self.worlds)

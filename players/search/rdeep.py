@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import PLAY, below, bind
+from compiled import PLAY, below, bind, permutation
 from determinize import InformationSet
 from games.kit.seam import OPTION_CODES, clock, play, sensible, share
 from players.player import Considered, Decision
@@ -102,18 +102,9 @@ class RDeep:
         scratch = np.zeros(1, game.dtype)
         shallow = bind(play_shallow, game)
         n = shallow(worlds, scratch, info.seat, self.depth, self.samples, options, totals, rng)
-        best = sorted(rng_order(n, rng[PLAY]), key=lambda k: -totals[k])
+        best = sorted(permutation(n, rng[PLAY]), key=lambda k: -totals[k])
         considered = tuple(
             Considered(int(options[k]), self.samples, float(totals[k]) / self.samples, self.samples)
             for k in best
         )
         return Decision(considered[0].option, considered, len(worlds))
-
-
-def rng_order(n: int, row: NDArray[np.int64]) -> list[int]:
-    """The numbers 0..n-1 in random order."""
-    order = list(range(n))
-    for i in range(n - 1, 0, -1):
-        j = below(row, i + 1)
-        order[i], order[j] = order[j], order[i]
-    return order

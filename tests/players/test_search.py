@@ -14,13 +14,12 @@ import numpy as np
 import pytest
 
 import games
-from compiled import PLAY, below, bind, rows
+from compiled import PLAY, below, bind, permutation, rows
 from determinize import InformationSet, Watch
 from games.kit.seam import clock, legal, play, share
 from players import Decision, make
 from players.search.ismcts import search
 from players.search.playout import play_out, rewards
-from players.search.rdeep import rng_order
 from players.search.tree import NONE, new_tree
 
 GAME = games.load("schnapsen")
@@ -309,7 +308,7 @@ def test_rdeeps_ties_are_broken_at_random() -> None:
     row = rows(1)[PLAY]
     seen: dict[tuple[int, ...], int] = {}
     for _ in range(4800):
-        order = tuple(rng_order(4, row))
+        order = tuple(permutation(4, row))
         seen[order] = seen.get(order, 0) + 1
     assert len(seen) == 24
     assert max(abs(n - 200) for n in seen.values()) < 84

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import re
 from typing import Annotated, Any
 
 import typer
@@ -12,6 +11,7 @@ from rich.text import Text
 
 import games as all_games
 import players as all_players
+from games.registry import spelled_plainly
 from players.registry import factory
 from unseen import options
 from unseen.errors import CallError
@@ -98,10 +98,6 @@ def _known(what: str, typed: str | None, known: set[str]) -> str | None:
     if typed is None:
         return None
     for word in known:
-        if _letters(word) == _letters(typed):
+        if spelled_plainly(word) == spelled_plainly(typed):
             return word
     raise CallError(f"no game has the {what} {typed!r}: one of {', '.join(sorted(known))}")
-
-
-def _letters(text: str) -> str:
-    return re.sub(r"[\s_-]+", "", text).casefold()
