@@ -1,15 +1,17 @@
 """WorldDiagram: all worlds as the paths of a layered decision diagram.
 
-Let the rows be the groups of cards alike and the pools the groups of places alike (`layout`). A
-world is dealt in steps, one for each row and pool: how many cards of the row does the pool take?
-All that the past means for the rest is the state: how many cards of this row remain, and how far
-each constraint has come (a capacity filled, a fact's sum reached). Paths through the states are
-the worlds, counted with the number of ways in which the cards of a row can be chosen. Then
+Let the rows be the groups of cards alike and the pools the groups of places alike (`shape`). A
+world is dealt in steps (`plan`): which pool takes this card, or how many cards of this row does the
+pool take? All that the past means for the rest is the state: how far each constraint has come (a
+capacity filled, a fact's sum reached), where sums that are the same from here on count as one.
+Paths through the states are the worlds, counted with the number of ways in which the cards of a row
+can be chosen. Then
 
 - the weight of a node's completions is the sum over its arcs, one pass backwards;
 - the root's is the weight of all worlds; without weights, their number;
 - the probability of an arc is the weight of the paths through it, one pass forwards;
-- a walk from the root that takes each arc in proportion to its completions is an exact sample.
+- a walk from the root that takes each arc in proportion to its completions is an exact sample;
+- counting paths numbers the worlds, so that any one of them can be had by its number.
 
 The cost is the number of arcs: little as long as few constraints are open at the same time,
 whatever the number of worlds. It is poor where many facts with many different cards overlap.
@@ -20,34 +22,30 @@ References: counting and sampling by dynamic programming over a decision diagram
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import exp2, floor, log2
-from typing import Any, NamedTuple
+from math import log2
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from beliefs import fractional, logarithms
-from beliefs.errors import KnowledgeError
-from beliefs.facts import Fact, exactly_as_given
+from beliefs.errors import KnowledgeError, unknown
+from beliefs.facts import Fact, Place, several
+from beliefs.grown import Grown, Limits, TooLarge, grown
 from beliefs.kernels.deals import ALONE, CLOSED, OPEN, Hands, draw
-from beliefs.kernels.graph import Graph, grow
-from beliefs.kernels.weights import Passes, Weights, weighed
 from beliefs.knowledge import Knowledge
-from beliefs.layout import Layout, Pool, lay_out
-from beliefs.plan import Plan
+from beliefs.plan import OPTION, POOL, ROW, TAKE
 from beliefs.randomness import Randomness, empty_worlds, generator_row
+from beliefs.ranking import number_of, world_of
+from beliefs.shape import Layout, lay_out
+from beliefs.sums import Sum, sum_of
 
-LIMIT = 2_000_000
-"""States of one diagram, at most."""
-EXACT_DRAWS = 2.0**31
-WIDE = 600.0
-"""Bits by which weights in one diagram may lie apart in float64 (which has some 2000)."""
+__all__ = ["Limits", "TooLarge", "WorldDiagram"]
 
-
-class TooLarge(KnowledgeError):
-    """A diagram that would need more states than its limit."""
+BATCH = 2**22
+"""Cards that are dealt between two looks for an interrupt, when worlds are drawn."""
 
 
 class WorldDiagram:
@@ -56,7 +54,14 @@ class WorldDiagram:
     Parameters
     ----------
     knowledge: what is known. If no world agrees with it, `count` is 0.
-    limit: give up with `TooLarge`, a KnowledgeError, beyond this number of states.
+    limits: give up with `TooLarge`, a KnowledgeError, beyond these bytes (2 GiB unless told
+        otherwise: some 20 million states) and seconds (None: however long it takes).
+    first: places that are dealt before all others. `entropy` and `contents` can then tell of
+        what lies in these places alone.
+
+    Floats come from sums of positive numbers: relative errors are at most 1e-15 for each layer
+    (a card, or a card and a place), some 1e-13 in all; where weights differ by more than 2**600,
+    1e-16 for each bit of the largest.
 
     >>> from beliefs import Knowledge, at_least
     >>> cards = [f"{suit}{rank}" for suit in "SHDC" for rank in "AKQJ"]
@@ -70,75 +75,89 @@ class WorldDiagram:
 
     exact = True
 
-    def __init__(self, knowledge: Knowledge, *, limit: int = LIMIT) -> None:
+    def __init__(
+        self,
+        knowledge: Knowledge,
+        *,
+        limits: Limits | None = None,
+        first: Place | Collection[Place] = (),
+    ) -> None:
         self.knowledge = knowledge
-        self._layout = lay_out(knowledge)
-        self._plan, self._graph = _grow(self._layout, limit)
+        self._limits = limits or Limits()
+        self._first = tuple(_index(knowledge, place) for place in several(first))
+        self._layout = lay_out(knowledge, self._first)
+        self._grown = grown(self._layout.shape, self._limits)
 
     @property
     def possible(self) -> bool:
         """Whether there is any world."""
-        return len(self._graph.state) > 0
+        return self._grown.nodes > 0 and bool(self._layout.constant)
 
     @property
     def nodes(self) -> int:
         """The number of states in the diagram, a measure of its cost."""
-        return len(self._graph.state)
+        return self._grown.nodes
 
-    @cached_property
+    @property
     def count(self) -> int:
         """The number of worlds (copies of a face told apart), exact at any size."""
-        if not self.possible:
-            return 0
-        back, _ = fractional.backward(self._graph, self._exact_ways)
-        return int(back[0]) * self._layout.splits
+        return self._grown.count if self.possible else 0
 
-    @cached_property
+    @property
     def weight(self) -> Fraction:
         """The total weight of all worlds, exactly; without weights, their number."""
-        if not self.possible:
-            return Fraction(0)
-        back, _ = fractional.backward(self._graph, self._exact_weights)
-        return Fraction(back[0] * self._layout.splits * exactly_as_given(self._layout.constant))
+        return self._grown.weight * self._layout.constant if self.possible else Fraction(0)
 
     def probabilities(self, *, exact: bool = False) -> npt.NDArray[Any]:
         """Probability that a given copy of each face lies in each place [faces, places].
 
         float64, or with `exact` an array of Fractions.
         """
-        layout, copies = self._layout, self._plan.copies
+        layout, shape = self._layout, self._layout.shape
         self._refuse_if_impossible()
         if not exact:
-            part = self._figures.expected / copies[:, None]
-            return np.asarray(
-                part[layout.row_of][:, layout.pool_of] * np.array(layout.shares, np.float64)
-            )
-        counts = fractional.expected(layout, self._plan, self._graph, self._exact_weights)
-        # Every world deals all cards of every row, so that a row's counts add up to all weight.
-        parts = [[Fraction(c) / sum(row) for c in row] for row in counts]
-        shares = np.zeros((len(layout.row_of), len(layout.pool_of)), object)
-        for f, r in enumerate(layout.row_of):
-            for p, q in enumerate(layout.pool_of):
-                shares[f, p] = parts[r][q] * layout.shares[p]
-        return shares
+            part = self._grown.figures.expected / np.array(shape.copies, np.float64)[:, None]
+            return np.asarray(part[layout.row_of][:, layout.pool_of] * layout.shares_of(float))
+        parts, shares = self._grown.cards, layout.shares_of(Fraction)
+        found = np.zeros((len(layout.row_of), len(layout.pool_of)), object)
+        for f, r in enumerate(layout.row_of.tolist()):
+            for p, q in enumerate(layout.pool_of.tolist()):
+                found[f, p] = parts[r][q] * shares[p]
+        return found
 
     def probability(self, *facts: Fact, exact: bool = False) -> float | Fraction:
         """Probability that all the facts hold (the mean of their weights, for likelihoods)."""
         self._refuse_if_impossible()
         other = self.given(*facts)
+        if not other.possible:
+            return Fraction(0) if exact else 0.0
         if exact:
             return other.weight / self.weight
-        if not other.possible:
-            return 0.0
-        here, there = self._figures, other._figures
+        here, there = self._grown.figures, other._grown.figures
         mean = Fraction(there.weight) / Fraction(here.weight)
         mean *= Fraction(2) ** (there.exponent - here.exponent)
-        mean *= Fraction(other._layout.splits, self._layout.splits)
-        return float(mean * other._layout.constant / self._layout.constant)
+        mean *= Fraction(other._layout.shape.splits, self._layout.shape.splits)
+        mean *= Fraction(other._constant) / Fraction(self._constant)
+        return float(mean)
 
     def given(self, *facts: Fact) -> WorldDiagram:
-        """The diagram of the worlds in which these facts hold too."""
-        return WorldDiagram(self.knowledge.given(*facts))
+        """The diagram of the worlds in which these facts hold too.
+
+        A fact that speaks of cards alike, and of places alike, in one breath cuts down this
+        diagram; for any other one it is grown anew.
+        """
+        knowledge = self.knowledge.given(*facts)
+        found = self._grown
+        for fact in facts:
+            extra = self._sum_over_groups(fact)
+            narrowed = found.restricted(extra) if extra and found.nodes else None
+            if narrowed is None:
+                return WorldDiagram(knowledge, limits=self._limits, first=self._first_places)
+            found = narrowed
+        other = WorldDiagram.__new__(WorldDiagram)
+        other.knowledge, other._limits, other._first = knowledge, self._limits, self._first
+        other._layout, other._grown = self._layout, found
+        return other
 
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """`n` independent worlds, each with its probability: place numbers [n, cards].
@@ -149,110 +168,149 @@ class WorldDiagram:
         """
         self._refuse_if_impossible()
         out = empty_worlds(n, self.knowledge.size, len(self.knowledge.places))
-        figures = self._figures
-        draw(self._graph, self._hands, figures.flow, figures.whole, generator_row(rng), out)
+        row, found = generator_row(rng), self._grown
+        step = max(1, BATCH // (self.knowledge.size + 1))
+        for begin in range(0, n, step):
+            part = out[begin : begin + step]
+            draw(
+                found.plan, found.graph, self._hands, found.figures.flow, found.figures.whole,
+                row, part,
+            )  # fmt: skip
         return out
 
-    def entropy(self) -> float:
-        """How much is open, in bits: log2(count) when all worlds are equally likely."""
+    def world(self, number: int) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
+        """The world with this number, from 0 to count - 1: place numbers [cards].
+
+        Numbers are stable: the same knowledge, the same order. Worlds can so be walked without
+        listing them, drawn without replacement, or split among workers.
+
+        >>> from beliefs import Knowledge
+        >>> diagram = WorldDiagram(Knowledge(range(52), dict.fromkeys("NESW", 13)))
+        >>> diagram.index(diagram.world(10**28)) == 10**28
+        True
+        """
+        if not 0 <= number < self.count:
+            raise KnowledgeError(f"no world {number}: they are numbered 0 to {self.count - 1}")
+        world = empty_worlds(1, self.knowledge.size, len(self.knowledge.places))[0]
+        world[:] = world_of(self._grown, self._layout, self._cards, int(number))
+        return world
+
+    def index(self, world: Sequence[int] | npt.NDArray[Any]) -> int:
+        """The number of a world: the inverse of `world`. Raises KnowledgeError if it cannot be."""
+        places = [int(place) for place in world]
+        if len(places) != self.knowledge.size:
+            raise KnowledgeError(f"a world of {len(places)} cards: {self.knowledge.size} are hidden")
+        if not all(0 <= place < len(self.knowledge.places) for place in places):
+            raise KnowledgeError(f"{places} are no places: 0 to {len(self.knowledge.places) - 1}")
+        number = None
+        if self.possible:
+            number = number_of(self._grown, self._layout, self._cards, places)
+        if number is None:
+            raise KnowledgeError(f"{places} is none of the worlds that can be")
+        return number
+
+    def entropy(self, of: Place | Collection[Place] | None = None) -> float:
+        """How much is open, in bits: log2(count) when all worlds are equally likely.
+
+        of: places, and the entropy of their contents alone (how many copies of each face lie in
+        each of them).
+
+        >>> from beliefs import Knowledge
+        >>> WorldDiagram(Knowledge({"A": 2, "K": 2}, {"me": 1, "deck": 3})).entropy("me")
+        1.0
+        """
         self._refuse_if_impossible()
-        figures = self._figures
-        total = log2(figures.weight) + figures.exponent + log2(self._layout.splits)
-        return max(0.0, total - float(figures.passed @ figures.bits))
+        if of is not None:
+            return self._first_part(of)._entropy_of_first()
+        found = self._grown
+        total = found.bits + log2(self._layout.shape.splits)
+        if found.weighted:
+            total -= float(found.passed @ found.likelihoods)
+        return max(0.0, total)
+
+    def _first_part(self, of: Place | Collection[Place]) -> WorldDiagram:
+        first = tuple(_index(self.knowledge, place) for place in several(of))
+        if first == self._first:
+            return self
+        return WorldDiagram(self.knowledge, limits=self._limits, first=several(of))
+
+    def _entropy_of_first(self) -> float:
+        """Entropy of the contents of the places `first`: of the arcs of their layers.
+
+        Which options were taken there tells how many cards of each row lie in each place: all of
+        the contents where a row is one face; else which of its single cards adds to it.
+        """
+        found, shape = self._grown, self._layout.shape
+        graph, plan = found.graph, found.plan
+        pool = plan.options[plan.layers[:-1, OPTION], POOL]
+        faces = np.bincount(self._layout.row_of, minlength=len(shape.copies))
+        entropy = 0.0
+        for layer in np.flatnonzero((pool >= 0) & (pool < shape.first)).tolist():
+            nodes = slice(*graph.layer[layer : layer + 2].tolist())
+            arcs = slice(int(graph.arcs[nodes.start]), int(graph.arcs[nodes.stop]))
+            passed, flow = found.passed[arcs], found.figures.flow[arcs]
+            out = np.repeat(
+                found.figures.out[nodes], np.diff(graph.arcs[nodes.start : nodes.stop + 1])
+            )
+            some = flow > 0
+            entropy -= float(passed[some] @ np.log2(flow[some] / out[some]))
+            if faces[plan.layers[layer, ROW]] > 1:
+                entropy += float(passed @ found.choices(arcs))
+        return max(0.0, entropy)
 
     def _refuse_if_impossible(self) -> None:
         if not self.possible:
             raise KnowledgeError("there is no world; Belief(knowledge) names the facts in conflict")
 
-    @cached_property
-    def _exact_ways(self) -> fractional.Objects:
-        return fractional.ways(self._layout, self._plan, self._graph)
+    @property
+    def _first_places(self) -> tuple[Place, ...]:
+        return tuple(self.knowledge.places[p] for p in self._first)
+
+    @property
+    def _constant(self) -> int | Fraction:
+        return self._layout.constant * self._grown.untouched
+
+    def _sum_over_groups(self, fact: Fact) -> Sum | None:
+        """The fact over rows and pools; None if it tells cards of a row, or places, apart."""
+        extra = sum_of(self.knowledge, fact)
+        layout, shape = self._layout, self._layout.shape
+        weights = np.array(extra.weights, np.int64)
+        of_row = np.zeros(len(shape.copies), np.int64)
+        of_row[layout.row_of] = weights
+        inside = np.isin(np.arange(len(layout.pool_of)), list(extra.places))
+        of_pool = np.zeros(len(shape.pools), bool)
+        of_pool[layout.pool_of] = inside
+        if (of_row[layout.row_of] != weights).any() or (of_pool[layout.pool_of] != inside).any():
+            return None
+        return Sum(tuple(of_row.tolist()), frozenset(np.flatnonzero(of_pool).tolist()), *extra[2:])
 
     @cached_property
-    def _exact_weights(self) -> fractional.Objects:
-        likelihood = fractional.likelihood(self._layout, self._plan, self._graph)
-        return np.asarray(self._exact_ways * likelihood)
-
-    @cached_property
-    def _weights(self) -> Weights:
-        layout = self._layout
-        return Weights(
-            np.array(layout.pool, np.int64),
-            np.array([_spread(layout.pools[q]) for q in layout.pool], np.float64),
-            np.array(layout.prior, np.float64),
-            np.array([value for s in layout.sums for value in s.table], np.float64),
-        )
-
-    @cached_property
-    def _figures(self) -> _Figures:
-        layout, plan, graph = self._layout, self._plan, self._graph
-        if layout.bits > WIDE:
-            logs = logarithms.weighed(layout, plan, graph, self._exact_ways)
-            weight, exponent = exp2(logs.total % 1.0), floor(logs.total)
-            return _Figures(
-                logs.likelihood, weight, exponent, logs.flow, logs.passed, logs.expected, False
-            )
-        passes = Passes(*weighed(plan, graph, self._weights, len(layout.pools)))
-        small = passes.exponent == 0 and passes.back[0] < EXACT_DRAWS
-        return _Figures(
-            np.log2(passes.likelihood),
-            float(passes.back[0]),
-            passes.exponent,
-            passes.flow,
-            passes.passed,
-            passes.expected,
-            bool(small and (passes.likelihood == 1.0).all()),
-        )
+    def _cards(self) -> list[list[int]]:
+        """The physical cards of each row."""
+        row_of = self._layout.row_of[self.knowledge.face_of]
+        return [np.flatnonzero(row_of == r).tolist() for r in range(len(self._layout.shape.copies))]
 
     @cached_property
     def _hands(self) -> Hands:
-        rows = self._layout.row_of[self.knowledge.face_of]
-        pools = self._layout.pools
-        slots = [pool.slots for pool in pools]
+        layout, pools = self._layout, self._layout.shape.pools
+        slots = [
+            [p for p, n in zip(layout.members(q), pool.sizes, strict=True) for _ in range(n)]
+            if not pool.open
+            else layout.members(q)
+            for q, pool in enumerate(pools)
+        ]
         return Hands(
-            card=np.argsort(rows, kind="stable"),
-            stop=np.cumsum(self._plan.copies)[self._plan.row],
-            pool=np.array(self._layout.pool, np.int64),
+            card=np.array([card for some in self._cards for card in some], np.int64),
+            cards=np.cumsum([0, *layout.shape.copies]),
             slot=np.array([place for some in slots for place in some], np.int64),
             slots=np.cumsum([0, *map(len, slots)]),
-            kind=np.array([_kind(pool) for pool in pools], np.int64),
+            kind=np.array(
+                [ALONE if len(p.sizes) < 2 else OPEN if p.open else CLOSED for p in pools], np.int64
+            ),
         )
 
 
-class _Figures(NamedTuple):
-    """The diagram weighed, in floats."""
-
-    bits: npt.NDArray[np.float64]  # [arcs] log2 of the likelihood
-    weight: float  # of all paths, times 2**-exponent
-    exponent: int
-    flow: npt.NDArray[np.float64]  # [arcs] in proportion to the probability at its node
-    passed: npt.NDArray[np.float64]  # [arcs] probability
-    expected: npt.NDArray[np.float64]  # [rows, pools] cards
-    whole: bool  # flows are whole numbers, small enough for exact draws
-
-
-def _spread(pool: Pool) -> int:
-    """Among how many places of the pool a single card may choose."""
-    return len(pool.places) if pool.open else 1
-
-
-def _kind(pool: Pool) -> int:
-    if len(pool.places) < 2:
-        return ALONE
-    return OPEN if pool.open else CLOSED
-
-
-def _grow(layout: Layout, limit: int) -> tuple[Plan, Graph]:
-    """The diagram of a layout; a graph without nodes where there is no world."""
-    plan = layout.plan
-    none = np.zeros(0, np.int64)
-    nothing = Graph(none, np.zeros((0, 1), np.int32), none, none, none)
-    if plan is None:
-        return Plan(*[none] * len(Plan._fields)), nothing
-    graph = grow(plan, int(plan.width[plan.sum].sum()), limit)
-    if len(graph.state) > limit:
-        raise TooLarge(
-            f"the diagram needs more than {limit} states: too many facts about different cards"
-            " overlap; drop or simplify some, or raise `limit`"
-        )
-    return (plan, graph) if graph.layer[-1] else (plan, nothing)
+def _index(knowledge: Knowledge, place: Place) -> int:
+    if place not in knowledge.places:
+        raise unknown("place", place, knowledge.places)
+    return knowledge.places.index(place)

@@ -1,39 +1,64 @@
-"""The plan of a diagram: in which order cards are dealt, and which sums each step touches."""
+"""The plan of a diagram: in which steps cards are dealt, and which sums each step touches.
+
+A step, or **layer**, of a row of one card asks which pool takes it; a row of several cards has a
+layer for each pool, which asks how many of the remaining cards the pool takes. Each answer is an
+**option** that adds to the sums of the knowledge: its facts, the capacities of pools, and for a row
+of several layers the number of its cards that are dealt.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.facts import Number
+from beliefs.facts import Number, exactly_as_given
+from beliefs.shape import Shape
 from beliefs.sums import Sum
 
 Ints = npt.NDArray[np.int64]
+Table: TypeAlias = Sequence[Number]
+"""The weights of the sums of one constraint."""
+CODES = 2**60
+"""Combined weights of the sums that close in one layer, at most."""
+
+# Columns of `Plan.layers`, `.touches`, `.sums` and `.options`.
+ROW, COPIES, MANY, FORCED, OPTION, AMOUNT, TOUCH, REMAIN = range(8)
+SUM, LAYER, VERSION, BEFORE, CLOSES = range(5)
+START, WIDTH, TABLE, LOW, HIGH, WEIGHTED = range(6)
+POOL, TAKE = range(2)
 
 
 class Plan(NamedTuple):
-    """The cells and what they add to which sums, as arrays for the kernels.
+    """The steps and what they add to which sums, as arrays for the kernels.
 
-    A cell is a row of cards alike and a pool of places alike where they may be. A touch is a cell
-    and a sum in which its cards count; touches are listed cell by cell.
+    layers [layers + 1, 8]: the row and its number of cards; MANY: options take 0, 1, 2… cards;
+    FORCED: of MANY, the last one, which takes all that remain; the first option, amount and touch;
+    REMAIN: which of the layer's touches counts the dealt cards of the row (-1: all remain).
+    options [options, 2]: the pool (-1: none as yet) and the number of cards that it takes.
+    touches [touches, 5]: a sum that the layer adds to; where its classes after that begin; the
+    touch of the same sum before (-1: none); 1 where no later layer touches the sum.
+    amount: what each option adds to each touched sum, layer by layer, option by option.
+    sums [sums, 6]: where the empty sum lies in the table, the length of the table, where it begins
+    in `codes`; from LOW to HIGH the sums that hold where each card adds 1 and weights are 0 or 1
+    (LOW is -1 for other sums); WEIGHTED: 1 where weights are other than 0 and 1.
+    codes: equal codes mean equal weights within a table, 0 that the sum is broken.
     """
 
-    row: Ints  # [cells] the row of a cell
-    last: Ints  # [cells] 1 where the row has no further cell: it takes all that remain
-    copies: Ints  # [rows] number of cards
-    start: Ints  # [sums] where each sum begins in its table
-    width: Ints  # [sums] length of its table
-    table: Ints  # [sums] offset of its table in `codes`
-    codes: Ints  # equal codes: equal weights; 0: the sum is broken
-    touch: Ints  # [cells + 1] first touch of a cell
-    sum: Ints  # [touches] the sum that is touched
-    step: Ints  # [touches] what one card adds to it
-    most: Ints  # [touches] number of cards in the row
-    closes: Ints  # [touches] 1 where no later cell touches this sum
-    version: Ints  # [touches] offset of the classes that hold after this touch
+    layers: Ints
+    options: Ints
+    touches: Ints
+    amount: Ints
+    sums: Ints
+    codes: Ints
+
+    @property
+    def versions(self) -> int:
+        """The number of classes of all touches, at most."""
+        return int(self.sums[self.touches[:, SUM], WIDTH].sum())
 
 
 def short_order(sums: Sequence[Sum], rows: int) -> list[int]:
@@ -42,56 +67,235 @@ def short_order(sums: Sequence[Sum], rows: int) -> list[int]:
     Each step goes on with the sum that has the fewest rows left, and takes the row of it that opens
     the fewest sums beyond those that it closes.
     """
-    masks = [sum(1 << f for f, s in enumerate(sums) if s.weights[r]) for r in range(rows)]
-    waiting = [sum(map(bool, s.weights)) for s in sums]
+    masks = [0] * rows
+    waiting = []
+    for f, s in enumerate(sums):
+        members = [r for r, w in enumerate(s.weights) if w]
+        waiting.append(len(members))
+        for r in members:
+            masks[r] |= 1 << f
     left, order, opened = list(range(rows)), [], 0
     while left:
         nearest = min((n for n in waiting if n), default=0)
-        urgent = sum(1 << f for f, n in enumerate(waiting) if n == nearest)
-        single = sum(1 << f for f, n in enumerate(waiting) if n == 1)
+        urgent = single = 0
+        for f, n in enumerate(waiting):
+            if n == nearest:
+                urgent |= 1 << f
+            if n == 1:
+                single |= 1 << f
         best = min(
             (r for r in left if masks[r] & urgent or not nearest),
             key=lambda r: (masks[r] & ~opened).bit_count() - (masks[r] & single).bit_count(),
         )
-        opened |= masks[best]
+        mask = masks[best]
+        opened |= mask
         left.remove(best)
         order.append(best)
-        for f, s in enumerate(sums):
-            waiting[f] -= bool(s.weights[best])
+        while mask:
+            waiting[(mask & -mask).bit_length() - 1] -= 1
+            mask &= mask - 1
     return order
 
 
-def plan_of(cells: Sequence[tuple[int, int]], sums: Sequence[Sum], copies: Sequence[int]) -> Plan:
-    """The arrays for cells (row, pool), row by row, and sums over rows and pools."""
-    touches: list[tuple[int, int, int]] = []  # sum, step, most
-    first = [0]
-    final: dict[int, int] = {}
-    for r, q in cells:
-        for f, s in enumerate(sums):
-            if s.weights[r] and q in s.places:
-                final[f] = len(touches)
-                touches.append((f, s.weights[r], copies[r]))
-        first.append(len(touches))
-    sum_of, step, most = _ints(touches).reshape(-1, 3).T
-    rows = _ints([r for r, _ in cells])
-    width = _ints([len(s.table) for s in sums])
-    codes: dict[Number, int] = {0: 0}
-    return Plan(
-        row=rows,
-        last=np.append(np.diff(rows), 1) if len(rows) else rows,
-        copies=_ints(copies),
-        start=_ints([s.start for s in sums]),
-        width=width,
-        table=np.cumsum(width) - width,
-        codes=_ints([codes.setdefault(v, len(codes)) for s in sums for v in s.table]),
-        touch=_ints(first),
-        sum=np.ascontiguousarray(sum_of),
-        step=np.ascontiguousarray(step),
-        most=np.ascontiguousarray(most),
-        closes=_ints([int(final[f] == t) for t, (f, _, _) in enumerate(touches)]),
-        version=np.cumsum(width[sum_of]) - width[sum_of],
+def plan_of(shape: Shape) -> tuple[Plan, list[Table], int | Fraction]:
+    """The arrays for a shape, the tables of its sums, and the weight of those nothing adds to.
+
+    That weight is 0 where such a sum is broken, or where a card may be nowhere.
+    """
+    order = short_order(shape.sums, len(shape.copies))
+    sums = list(shape.sums)
+    for q, pool in enumerate(shape.pools):
+        if not pool.open:
+            table = (0,) * pool.capacity + (1,)
+            sums.append(Sum((1,) * len(order), frozenset((q,)), table, 0))
+    cells = _cells(shape)
+    steps = _Steps(sums)
+    for part in (0, 1) if shape.first else (2,):
+        for r in order:
+            visited = [q for q in cells[r] if part == 2 or (q >= shape.first) == part]
+            steps.visit(r, shape.copies[r], visited, cells[r])
+    steps.close()
+    return steps.plan(), [s.table for s in steps.sums], steps.untouched() if all(cells) else 0
+
+
+def _cells(shape: Shape) -> list[list[int]]:
+    """The pools where the cards of each row may be: small ones first, those of `first` in front."""
+    by_size = sorted(
+        range(len(shape.pools)),
+        key=lambda q: (q >= shape.first, shape.pools[q].open, shape.pools[q].capacity),
     )
+    return [[q for q in by_size if weights[q]] for weights in shape.prior]
 
 
-def _ints(values: Sequence[int] | Sequence[tuple[int, ...]]) -> Ints:
-    return np.array(values, np.int64)
+class _Steps:
+    """The plan in the making: layer by layer, in Python lists."""
+
+    def __init__(self, sums: list[Sum]) -> None:
+        self.sums = sums
+        self.of_pool: dict[int, list[int]] = {}
+        for f, s in enumerate(sums):
+            for q in s.places:
+                self.of_pool.setdefault(q, []).append(f)
+        self.last: list[int] = [-1] * len(sums)
+        self.layers: list[tuple[int, ...]] = []
+        self.options: list[tuple[int, int]] = []
+        self.touches: list[list[int]] = []
+        self.amount: list[int] = []
+        self.versions = 0
+        self.dealt: dict[int, int] = {}  # row -> the sum that counts its dealt cards
+
+    def visit(self, r: int, copies: int, visited: list[int], allowed: list[int]) -> None:
+        """The layers that deal cards of a row to some of the pools where they are allowed."""
+        if not visited:
+            return
+        if copies == 1:
+            whole = len(visited) == len(allowed)
+            self._layer(r, 1, visited if whole else [*visited, -1], not whole, False, False)
+            return
+        for q in visited:
+            forced = q == allowed[-1]
+            self._layer(r, copies, [q], len(allowed) > 1, True, forced)
+
+    def _layer(
+        self, r: int, copies: int, pools: list[int], counted: bool, many: bool, forced: bool
+    ) -> None:
+        touched: dict[int, int] = {}
+        for q in pools:
+            for f in self.of_pool.get(q, ()):
+                if weight := self.sums[f].weights[r]:
+                    touched[f] = weight
+        remain = -1
+        if counted:
+            if r not in self.dealt:
+                self.dealt[r] = len(self.sums)
+                self.sums.append(Sum((), frozenset(), (0,) * copies + (1,), 0))
+                self.last.append(-1)
+            remain = len(touched)
+            touched[self.dealt[r]] = 1
+        here = (r, copies, int(many), int(forced), len(self.options), len(self.amount))
+        self.layers.append((*here, len(self.touches), remain))
+        for f in touched:
+            self._touch(f)
+        if many:
+            steps = list(touched.values())
+            for k in range(copies + 1):
+                self.options.append((pools[0], k))
+                self.amount += [k * step for step in steps]
+        else:
+            for q in pools:
+                self.options.append((q, int(q >= 0)))
+                for f, weight in touched.items():
+                    counts = q in self.sums[f].places or (q >= 0 and f == self.dealt.get(r))
+                    self.amount.append(weight if counts else 0)
+
+    def untouched(self) -> int | Fraction:
+        """The weight of the sums that no layer adds to: they are what they are."""
+        weight: int | Fraction = 1
+        for s, last in zip(self.sums, self.last, strict=True):
+            if last < 0:
+                weight *= exactly_as_given(s.table[s.start]) if s.start < len(s.table) else 0
+        return weight
+
+    def close(self) -> None:
+        """Note where sums close; where too many weights would meet, put some off to the end."""
+        meeting: dict[int, int] = {}
+        late = []
+        for f, s in enumerate(self.sums):
+            if self.last[f] >= 0 and (many := len(set(s.table))) > 2:
+                layer = self.touches[self.last[f]][LAYER]
+                if meeting.get(layer, 1) * many > CODES:
+                    late.append(f)
+                else:
+                    meeting[layer] = meeting.get(layer, 1) * many
+        for f in late:
+            row, copies = self.layers[-1][:2]
+            here = (row, copies, 0, 0, len(self.options), len(self.amount), len(self.touches), -1)
+            self.layers.append(here)
+            self.options.append((-1, 0))
+            self._touch(f)
+            self.amount.append(0)
+        for last in self.last:
+            if last >= 0:
+                self.touches[last][CLOSES] = 1
+
+    def _touch(self, f: int) -> None:
+        self.touches.append([f, len(self.layers) - 1, self.versions, self.last[f], 0])
+        self.last[f] = len(self.touches) - 1
+        self.versions += len(self.sums[f].table)
+
+    def plan(self) -> Plan:
+        """All as arrays."""
+        ends = (0, 0, 0, 0, len(self.options), len(self.amount), len(self.touches), -1)
+        sums, codes = _tables(self.sums)
+        return Plan(
+            np.array([*self.layers, ends], np.int64),
+            np.array(self.options, np.int64).reshape(-1, 2),
+            np.array(self.touches, np.int64).reshape(-1, 5),
+            np.array(self.amount, np.int64),
+            sums,
+            codes,
+        )
+
+
+def _tables(sums: Sequence[Sum]) -> tuple[Ints, Ints]:
+    """The arrays `sums` and `codes` of a plan."""
+    codes: list[int] = []
+    rows = []
+    for s in sums:
+        weighted, low, high = _kind(s)
+        rows.append((s.start, len(s.table), len(codes), low, high, int(weighted)))
+        if weighted:
+            number: dict[Number, int] = {0: 0}
+            codes += [number.setdefault(v, len(number)) for v in s.table]
+        else:
+            codes += map(int, s.table)
+    return np.array(rows, np.int64).reshape(-1, 6), np.array(codes, np.int64)
+
+
+def _kind(s: Sum) -> tuple[bool, int, int]:
+    """Has it weights other than 0 and 1? If not, and each card adds 1: the range that holds."""
+    if set(s.table) - {0, 1}:
+        return True, -1, -1
+    if 1 not in s.table:
+        return False, -1, -1
+    low, inside = s.table.index(1), s.table.count(1)
+    if s.start or not set(s.weights) <= {0, 1} or 0 in s.table[low : low + inside]:
+        return False, -1, -1
+    return False, low, low + inside - 1
+
+
+def extra_of(plan: Plan, extra: Sum) -> Plan | None:
+    """One more sum over rows and pools, as a plan of the same layers; None if it touches none."""
+    layers = plan.layers.copy()
+    layers[:, AMOUNT] = layers[:, OPTION]
+    pool, take = plan.options[:, POOL], plan.options[:, TAKE]
+    counts = np.isin(pool, list(extra.places))
+    weights = np.array(extra.weights, np.int64)
+    rows = np.repeat(layers[:-1, ROW], np.diff(layers[:, OPTION]))
+    amount = np.where(counts, weights[rows] * take, 0)
+    touched = np.flatnonzero(np.logical_or.reduceat(amount != 0, layers[:-1, OPTION]))
+    if not len(touched):
+        return None
+    layers[:, TOUCH] = np.searchsorted(touched, np.arange(len(layers)))
+    layers[:, REMAIN] = -1
+    n, width = len(touched), len(extra.table)
+    touches = np.zeros((n, 5), np.int64)
+    touches[:, LAYER], touches[:, VERSION] = touched, np.arange(n) * width
+    touches[:, BEFORE], touches[-1, CLOSES] = np.arange(n) - 1, 1
+    sums, codes = _tables([extra])
+    return Plan(layers, plan.options, touches, amount, sums, codes)
+
+
+def with_extra(plan: Plan, extra: Plan, versions: int) -> tuple[Plan, Ints]:
+    """Both plans as one, for weighing alone, and the order of their touches, `plan`'s first.
+
+    versions: the number of classes of `plan`, behind which those of `extra` come.
+    """
+    further = extra.touches.copy()
+    further[:, SUM], further[:, VERSION] = len(plan.sums), further[:, VERSION] + versions
+    touches = np.concatenate([plan.touches, further])
+    order = np.argsort(touches[:, LAYER], kind="stable")
+    layers = plan.layers.copy()
+    layers[:, TOUCH] = np.searchsorted(touches[order, LAYER], np.arange(len(layers)))
+    sums = np.concatenate([plan.sums, extra.sums])
+    return plan._replace(layers=layers, touches=touches[order], sums=sums), order

@@ -7,7 +7,6 @@ becomes a constant.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -18,9 +17,9 @@ from beliefs.knowledge import Knowledge
 class Sum(NamedTuple):
     """One constraint on groups of cards and groups of places, both numbered."""
 
-    weights: Sequence[int]  # what one card of each group adds
+    weights: tuple[int, ...]  # what one card of each group adds
     places: frozenset[int]  # where it counts
-    table: Sequence[Number]  # the weight of the sum `start + …`
+    table: tuple[Number, ...]  # the weight of the sum `start + …`
     start: int  # where in the table the empty sum lies; not 0 where weights are negative
 
 
@@ -37,6 +36,11 @@ def sums_of(knowledge: Knowledge) -> tuple[list[Sum], list[tuple[Number, ...]], 
     sums: list[Sum] = []
     constant: int | Fraction = 1
     for fact in knowledge.facts:
+        if fact.hi == 0 and not fact.lo and fact.table is None and min(fact.weights.values()) > 0:
+            for face in fact.weights:  # the common fact that a place lacks cards
+                for place in fact.places:
+                    prior[faces[face]][places[place]] = 0
+            continue
         unit = unit_of(fact.weights)
         about = [(faces[face], weight // unit) for face, weight in fact.weights.items()]
         where = frozenset(map(places.__getitem__, fact.places))
@@ -53,8 +57,17 @@ def sums_of(knowledge: Knowledge) -> tuple[list[Sum], list[tuple[Number, ...]], 
             weights = [0] * len(faces)
             for f, weight in about:
                 weights[f] = weight
-            sums.append(Sum(weights, where, table, start))
-    return sums, [tuple(row) for row in prior], constant
+            sums.append(Sum(tuple(weights), where, tuple(table), start))
+    return sums, list(map(tuple, prior)), constant
+
+
+def sum_of(knowledge: Knowledge, fact: Fact) -> Sum:
+    """One fact as a sum over faces and places."""
+    unit = unit_of(fact.weights)
+    weights = tuple(fact.weights.get(face, 0) // unit for face in knowledge.faces)
+    most = [w * n for w, n in zip(weights, knowledge.copies, strict=True)]
+    table, start = _table(fact, most, unit)
+    return Sum(weights, frozenset(map(knowledge.places.index, fact.places)), tuple(table), start)
 
 
 def _table(fact: Fact, most: list[int], unit: int) -> tuple[list[Number], int]:
@@ -65,7 +78,16 @@ def _table(fact: Fact, most: list[int], unit: int) -> tuple[list[Number], int]:
     fact.
     """
     lowest = sum(w for w in most if w < 0)
-    table = [fact.weight(unit * s) for s in range(lowest, sum(w for w in most if w > 0) + 1)]
+    sums = range(lowest, sum(w for w in most if w > 0) + 1)
+    if fact.table is None and unit == 1:
+        lo = lowest if fact.lo is None else max(fact.lo, lowest)
+        hi = sums.stop - 1 if fact.hi is None else min(fact.hi, sums.stop - 1)
+        inside = max(0, hi - lo + 1)
+        table: list[Number] = [0] * min(lo - lowest, len(sums)) + [1] * inside
+        if lowest:
+            table += [0] * (len(sums) - len(table))
+    else:
+        table = [fact.weight(unit * s) for s in sums]
     while table and not lowest and not table[-1]:
         table.pop()
     return table, -lowest

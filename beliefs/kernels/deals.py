@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from beliefs.plan import POOL, ROW, TAKE
 from compiled import below, kernel, uniform
 
 ALONE, CLOSED, OPEN = 0, 1, 2
@@ -14,11 +15,10 @@ ALONE, CLOSED, OPEN = 0, 1, 2
 
 
 class Hands(NamedTuple):
-    """The cards of each row, the slots of each pool, and where each cell stands in them."""
+    """The cards of each row and the slots of each pool."""
 
     card: npt.NDArray[np.int64]  # [cards] physical cards, row by row
-    stop: npt.NDArray[np.int64]  # [cells] behind the last card of the cell's row
-    pool: npt.NDArray[np.int64]  # [cells]
+    cards: npt.NDArray[np.int64]  # [rows + 1] first card of each row
     slot: npt.NDArray[np.int64]  # places, pool by pool, once for each card that they hold
     slots: npt.NDArray[np.int64]  # [pools + 1] first slot of each pool
     kind: npt.NDArray[np.int64]  # [pools]
@@ -54,7 +54,7 @@ def _copied(numbers: Any) -> Any:
 
 
 @kernel
-def draw(graph: Any, hands: Any, flow: Any, whole: bool, row: Any, out: Any) -> None:
+def draw(plan: Any, graph: Any, hands: Any, flow: Any, whole: bool, row: Any, out: Any) -> None:
     """Fill `out` [worlds, cards] with the place of each card in independent worlds.
 
     Walks from the root, each arc with the probability of its flow. `whole`: flows are whole numbers
@@ -63,28 +63,37 @@ def draw(graph: Any, hands: Any, flow: Any, whole: bool, row: Any, out: Any) -> 
     that the world before left, which makes no difference to a random choice.
     """
     # Fields of tuples are read once here: in the loop each reading would count references.
-    arcs, child, take = graph.arcs, graph.child, graph.take
-    stop, pool, slots, kind = hands.stop, hands.pool, hands.slots, hands.kind
+    layers, options, arcs, child, option = (
+        plan.layers,
+        plan.options,
+        graph.arcs,
+        graph.child,
+        graph.option,
+    )
+    cards, slots, kind = hands.cards, hands.slots, hands.kind
     card, slot = _copied(hands.card), _copied(hands.slot)
-    used = np.empty(len(kind), np.int64)
+    used, dealt = _copied(slots), _copied(cards)
     for world in range(len(out)):
-        for q in range(len(used)):
-            used[q] = 0
-        node = at = 0
-        for cell in range(len(stop)):
+        for q in range(len(slots)):
+            used[q] = slots[q]
+        for r in range(len(cards)):
+            dealt[r] = cards[r]
+        node = 0
+        for cell in range(len(layers) - 1):
             a, end = int(arcs[node]), int(arcs[node + 1])
             if end > a + 1:
                 a = _chosen(flow, a, end, whole, row)
-            node, k = int(child[a]), int(take[a])
+            node, o = int(child[a]), int(option[a])
+            k = int(options[o, TAKE])
             if k == 0:
                 continue
-            _to_front(card, at, k, int(stop[cell]), row)
-            q = int(pool[cell])
-            free, last = int(slots[q]) + int(used[q]), int(slots[q + 1])
+            r, q = int(layers[cell, ROW]), int(options[o, POOL])
+            at, free, last = int(dealt[r]), int(used[q]), int(slots[q + 1])
+            _to_front(card, at, k, int(cards[r + 1]), row)
             for i in range(at, at + k):
                 if kind[q] != ALONE:
                     _to_front(slot, free, 1, last, row)
                 out[world, card[i]] = slot[free]
                 free += int(kind[q] == CLOSED)
-            used[q] = free - int(slots[q])
-            at += k
+            used[q] = free
+            dealt[r] = at + k

@@ -1,11 +1,12 @@
-"""Build a diagram: all states that can be reached and completed.
+"""Build a diagram: all states that can be reached and completed, layer by layer.
 
-The diagram has a layer of **nodes** for each cell (a row of cards and a pool of places), one node
-for each state that can be reached and completed, and one **arc** for each number of cards that the
-pool can take there. A state is `[sum, sum, …, cards of this row that remain]`, int32. Nodes and
-arcs are numbered layer by layer; the arcs of node `i` are `arcs[i]` to `arcs[i + 1] - 1`.
+A state is what the past means for the rest: the class of every open sum (`automata`), packed into
+words. The diagram has a **node** for each state of each layer, and an **arc** for each option that
+leads to a state from which no sum alone is lost. Nodes and arcs are numbered layer by layer; the
+arcs of node `i` are `arcs[i]` to `arcs[i + 1] - 1`. What cannot be completed is trimmed at the end.
 
-Kernels see the `Plan` that `beliefs.plan` makes, and the diagram as a `Graph`.
+Arrays grow as needed, up to a budget. A build stops after some work, to be resumed: so that
+Python can look at the clock, and hear of interrupts, in between.
 """
 
 from __future__ import annotations
@@ -15,120 +16,85 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from beliefs.kernels.automata import DEAD, Automata, filled, minimised, power
+from beliefs.plan import (
+    AMOUNT,
+    BEFORE,
+    CLOSES,
+    COPIES,
+    FORCED,
+    LAYER,
+    MANY,
+    OPTION,
+    REMAIN,
+    START,
+    SUM,
+    TOUCH,
+    VERSION,
+    WEIGHTED,
+    WIDTH,
+)
 from compiled import kernel
 
-DEAD = -1
+CELL, NODE, NODES, COUNT, STATUS = range(5)
+RUNNING, DONE, EMPTY, OVER = range(4)
+NODE_BYTES, ARC_BYTES = 44, 28
+"""What a node and an arc cost at most, with the passes over them; fewer where sums are few."""
 
 
 class Graph(NamedTuple):
     """The nodes and arcs of a diagram."""
 
-    layer: npt.NDArray[np.int64]  # [cells + 2] first node of each layer; one more for the end
-    state: npt.NDArray[np.int32]  # [nodes, sums + 1]
+    layer: npt.NDArray[np.int64]  # [layers + 2] first node of each layer; one more for the end
     arcs: npt.NDArray[np.int64]  # [nodes + 1] first arc of each node
-    child: npt.NDArray[np.int64]  # [arcs] the node that it leads to
-    take: npt.NDArray[np.int64]  # [arcs] cards that the pool takes
+    remain: npt.NDArray[np.int32]  # [nodes] cards of the layer's row that are not dealt
+    child: npt.NDArray[np.int32]  # [arcs] the node that it leads to
+    option: npt.NDArray[np.int32]  # [arcs] the option of the plan that it takes
+    factor: npt.NDArray[np.int64]  # [arcs] which weights of sums close; empty without such
 
 
-def _later(plan: Any, classes: Any, n: int, f: int, s: int, k: int) -> int:
-    """The class of sum s after k cards of the next touch n."""
-    total = s + k * int(plan.step[n])
-    if total < 0 or total >= int(plan.width[f]):
-        return DEAD
-    return int(classes[int(plan.version[n]) + total])
+class Store(NamedTuple):
+    """A graph in the making: arrays with room, the states, and how far it is."""
+
+    graph: Graph
+    words: npt.NDArray[np.int64]  # [nodes, words]
+    slots: npt.NDArray[np.int64]  # hash table of the next layer's states
+    at: npt.NDArray[np.int64]  # [5] layer, node, nodes, arcs, status
 
 
-def _mark(plan: Any, classes: Any, n: int, f: int, s: int) -> int:
-    """A number that is equal for sums that are the same, DEAD for broken ones."""
-    if n < 0:
-        code = int(plan.codes[int(plan.table[f]) + s])
-        return code if code > 0 else DEAD
-    mark, alive = 0, False
-    for k in range(int(plan.most[n]) + 1):
-        later = _later(plan, classes, n, f, s, k)
-        alive = alive or later != DEAD
-        mark = (mark * 69069 + later + 1) & 0xFFFFFFFF
-    return mark if alive else DEAD
+def roomier(array: Any, used: int, size: int) -> Any:
+    """The first `used` numbers, and room for `size` in all."""
+    larger = np.empty(size, array.dtype)
+    for i in range(used):
+        larger[i] = array[i]
+    return larger
 
 
-def _alike(plan: Any, classes: Any, n: int, f: int, a: int, b: int) -> bool:
-    """Whether sums a and b are the same before touch n (their marks are equal)."""
-    if n >= 0:
-        for k in range(int(plan.most[n]) + 1):
-            if _later(plan, classes, n, f, a, k) != _later(plan, classes, n, f, b, k):
-                return False
-    return True
+def _roomier_rows(array: Any, used: int, size: int, columns: int) -> Any:
+    larger = np.empty((size, columns), np.int64)
+    for i in range(used):
+        for f in range(columns):
+            larger[i, f] = array[i, f]
+    return larger
 
 
-def _filled(size: int, value: int) -> Any:
-    filled = np.empty(size, np.int64)
-    for i in range(size):
-        filled[i] = value
-    return filled
-
-
-def _minimise(plan: Any, size: int) -> Any:
-    """Which sums are the same from here on: int64[size], the classes after every touch.
-
-    Two sums are the same when, whatever still comes, their table reads alike: the minimal
-    automaton of each sum, backwards. A class is named by its least sum; DEAD: cannot hold any more.
-    This is what closes a sum that can no resized fail, caps one that counts to "at least", and
-    spots at once one that can no resized be met.
-    """
-    classes = _filled(size, DEAD)
-    following = _filled(plan.start.size, -1)
-    marks = _filled(size + 1, DEAD)
-    for t in range(plan.sum.size - 1, -1, -1):
-        f, here = int(plan.sum[t]), int(plan.version[t])
-        n = int(following[f])
-        for s in range(int(plan.width[f])):
-            marks[s] = _mark(plan, classes, n, f, s)
-            if marks[s] == DEAD:
-                continue
-            same = 0
-            while same < s and not (
-                marks[same] == marks[s] and _alike(plan, classes, n, f, same, s)
-            ):
-                same += 1
-            classes[here + s] = same
-        following[f] = t
-    return classes
-
-
-def _follow(plan: Any, classes: Any, state: Any, cell: int, node: int, k: int, new: int) -> bool:
-    """Write into row `new` the state after k cards; False if a sum is broken by them."""
-    sums = plan.start.size
-    for f in range(sums):
-        state[new, f] = state[node, f]
-    for t in range(int(plan.touch[cell]), int(plan.touch[cell + 1])):
-        f = int(plan.sum[t])
-        total = int(state[node, f]) + k * int(plan.step[t])
-        if total < 0 or total >= int(plan.width[f]):
-            return False
-        now = int(classes[int(plan.version[t]) + total])
-        if now == DEAD:
-            return False
-        state[new, f] = 0 if plan.closes[t] else now
-    if not plan.last[cell]:
-        state[new, sums] = int(state[node, sums]) - k
-    elif cell + 1 < plan.row.size:
-        state[new, sums] = plan.copies[int(plan.row[cell + 1])]
-    else:
-        state[new, sums] = 0
-    return True
-
-
-def _found(state: Any, slots: Any, new: int) -> int:
-    """The node that equals row `new`, entered in the hash table `slots`; `new` if there is none."""
+def _mark(words: Any, node: int) -> int:
+    """A number that is equal for equal states."""
     mark = 0
-    for f in range(state.shape[1]):
-        mark = ((mark ^ int(state[new, f])) * 0x5BD1E995) & 0x7FFFFFFF
-        mark ^= mark >> 15
-    i = mark & (len(slots) - 1)
+    for w in range(words.shape[1]):
+        word = int(words[node, w])
+        mark = ((mark ^ (word & 0x7FFFFFFF)) * 0x5BD1E995) & 0x7FFFFFFF
+        mark = ((mark ^ (word >> 31)) * 0x2545F491) & 0x7FFFFFFF
+    return mark ^ (mark >> 15)
+
+
+def _found(words: Any, slots: Any, new: int) -> int:
+    """The node whose state equals row `new`, entered in `slots`; `new` if there is none."""
+    i = _mark(words, new) & (len(slots) - 1)
     while slots[i] >= 0:
         node, same = int(slots[i]), True
-        for f in range(state.shape[1]):
-            if state[node, f] != state[new, f]:
+        for w in range(words.shape[1]):
+            if words[node, w] != words[new, w]:
                 same = False
                 break
         if same:
@@ -138,120 +104,181 @@ def _found(state: Any, slots: Any, new: int) -> int:
     return new
 
 
-def _power(n: int) -> int:
-    """The least power of two that is at least n."""
-    power = 1
-    while power < n:
-        power *= 2
-    return power
+def _rehashed(words: Any, begin: int, end: int, size: int) -> Any:
+    """A hash table of this size with the states of some nodes."""
+    slots = filled(size, -1)
+    for node in range(begin, end):
+        i = _mark(words, node) & (size - 1)
+        while slots[i] >= 0:
+            i = (i + 1) & (size - 1)
+        slots[i] = node
+    return slots
 
 
-def _resized(array: Any, used: int, size: int) -> Any:
-    """The first `used` numbers, and room for `size` in all."""
-    resized = np.empty(size, np.int64)
-    for i in range(used):
-        resized[i] = array[i]
-    return resized
-
-
-def _resized_rows(array: Any, used: int, size: int) -> Any:
-    resized = np.empty((size, array.shape[1]), np.int32)
-    for i in range(used):
-        for f in range(array.shape[1]):
-            resized[i, f] = array[i, f]
-    return resized
-
-
-def _build(plan: Any, classes: Any, limit: int) -> Graph:
-    """All states that can be reached, layer by layer.
-
-    Stops early where no state is left, or when there are more than `limit` of them; then
-    `layer[-1]` is 0.
-    """
-    cells, sums = plan.row.size, plan.start.size
-    layer = _filled(cells + 2, 0)
-    state = np.empty((64, sums + 1), np.int32)
-    arcs = np.empty(64, np.int64)
-    child = np.empty(64, np.int64)
-    take = np.empty(64, np.int64)
-    for f in range(sums):
-        state[0, f] = plan.start[f]
-    state[0, sums] = plan.copies[0] if cells else 0
-    layer[1] = nodes = 1
-    count = 0
-    for cell in range(cells):
-        begin = int(layer[cell])
-        room = (nodes - begin) * (int(plan.copies[int(plan.row[cell])]) + 1)
-        if nodes + room >= len(state):
-            state = _resized_rows(state, nodes, 2 * (nodes + room))
-            arcs = _resized(arcs, nodes, 2 * (nodes + room))
-        if count + room > len(child):
-            child = _resized(child, count, 2 * (count + room))
-            take = _resized(take, count, 2 * (count + room))
-        slots = _filled(_power(2 * room), -1)
-        end = nodes
-        for node in range(begin, end):
+def _extend(plan: Any, automata: Any, store: Any, work: int, budget: int) -> Any:
+    """Go on with a build for about so many options. `budget`: bytes, at most."""
+    layers, touches, amount = plan.layers, plan.touches, plan.amount
+    number, least = automata.number, automata.least
+    field, sums = automata.field, plan.sums
+    layer, arcs, remain = store.graph.layer, store.graph.arcs, store.graph.remain
+    child, option, factor = store.graph.child, store.graph.option, store.graph.factor
+    words, slots, at = store.words, store.slots, store.at
+    cell, node, nodes, count = int(at[0]), int(at[1]), int(at[2]), int(at[3])
+    status, width, weighs = RUNNING, words.shape[1], len(factor) > 0
+    total, cleared = filled(len(sums) + 1, 0), filled(width, 0)
+    while status == RUNNING and cell + 1 < len(layers) and work > 0:
+        begin, end, reached = int(layer[cell]), int(layer[cell + 1]), int(layer[cell + 1])
+        first, last = int(layers[cell, OPTION]), int(layers[cell + 1, OPTION])
+        touch, ends = int(layers[cell, TOUCH]), int(layers[cell + 1, TOUCH])
+        start_amount, row_sum = int(layers[cell, AMOUNT]), int(layers[cell, REMAIN])
+        if node == begin:
+            slots = filled(power(4 * (end - begin) + 16), -1)
+        while node < end and work > 0:
+            if nodes + last - first >= len(arcs):
+                size = 2 * (nodes + last - first)
+                arcs, remain = roomier(arcs, nodes, size), roomier(remain, nodes, size)
+                words = _roomier_rows(words, nodes, size, width)
+            if count + last - first > len(child):
+                size = 2 * (count + last - first)
+                child, option = roomier(child, count, size), roomier(option, count, size)
+                if weighs:
+                    factor = roomier(factor, count, size)
+            if 2 * (nodes - reached + last - first) > len(slots):
+                slots = _rehashed(words, reached, nodes, power(4 * (nodes - reached + last - first)))
             arcs[node] = count
-            remain = int(state[node, sums])
-            for k in range(remain if plan.last[cell] else 0, remain + 1):
-                if _follow(plan, classes, state, cell, node, k, nodes):
-                    found = _found(state, slots, nodes)
+            for w in range(width):
+                cleared[w] = words[node, w]
+            for t in range(touch, ends):
+                f = int(touches[t, SUM])
+                if touches[t, BEFORE] < 0:
+                    total[t - touch] = sums[f, START]
+                else:
+                    w, shift, mask = int(field[f, 0]), int(field[f, 1]), int(field[f, 2])
+                    old = (int(words[node, w]) >> shift) & mask
+                    cleared[w] = int(cleared[w]) & ~(mask << shift)
+                    total[t - touch] = least[int(touches[int(touches[t, BEFORE]), VERSION]) + old]
+            left = int(layers[cell, COPIES])
+            if row_sum >= 0:
+                left -= int(total[row_sum])
+            remain[node] = left
+            low, high = first, last
+            if layers[cell, MANY]:
+                high = first + left + 1
+                if layers[cell, FORCED]:
+                    low = first + left
+            for o in range(low, high):
+                for w in range(width):
+                    words[nodes, w] = cleared[w]
+                i, alive, product, code = start_amount + (o - first) * (ends - touch), True, 1, 0
+                for t in range(touch, ends):
+                    f = int(touches[t, SUM])
+                    here = int(total[t - touch]) + int(amount[i])
+                    i += 1
+                    if here < 0 or here >= sums[f, WIDTH]:
+                        alive = False
+                        break
+                    now = int(number[int(touches[t, VERSION]) + here])
+                    if now == DEAD:
+                        alive = False
+                        break
+                    if not touches[t, CLOSES]:
+                        w = int(field[f, 0])
+                        words[nodes, w] = int(words[nodes, w]) | now << int(field[f, 1])
+                    elif sums[f, WEIGHTED]:
+                        code += now * product
+                        product *= int(automata.classes[t])
+                if alive:
+                    found = _found(words, slots, nodes)
                     nodes = max(nodes, found + 1)
                     child[count] = found
-                    take[count] = k
+                    option[count] = o
+                    if weighs:
+                        factor[count] = code
                     count += 1
-        layer[cell + 2] = nodes
-        if nodes == end or nodes > limit:
-            layer[cells + 1] = 0
-            break
-    for node in range(int(layer[cells]), nodes + 1):
-        arcs[node] = count
-    return Graph(layer, state[:nodes], arcs[: nodes + 1], child[:count], take[:count])
+            work -= high - low
+            node += 1
+        if nodes * NODE_BYTES + count * ARC_BYTES > budget:
+            status = OVER
+        elif node == end:
+            layer[cell + 2] = nodes
+            cell += 1
+            if nodes == end:
+                status = EMPTY
+    if status == RUNNING and cell + 1 == len(layers):
+        status = DONE
+        for last_node in range(int(layer[cell]), nodes + 1):
+            arcs[last_node] = count
+        remain[nodes - 1] = 0
+    at[0], at[1], at[2], at[3], at[4] = cell, node, nodes, count, status
+    return Store(Graph(layer, arcs, remain, child, option, factor), words, slots, at)
 
 
-def _trim(graph: Graph) -> Graph:
-    """The graph without nodes from which the end cannot be reached, and without arcs to them."""
+def trim(graph: Any, nodes: int) -> Any:
+    """Leave out, in place, the nodes from which the end cannot be reached and the arcs to them.
+
+    Returns the numbers of nodes and arcs that are left.
+    """
     # Fields of tuples are read once here: in the loops each reading would count references.
-    layer, state, arcs, child, take = graph.layer, graph.state, graph.arcs, graph.child, graph.take
-    nodes, final = len(state), int(layer[len(layer) - 2])
-    keep = _filled(nodes, 0)
+    layer, arcs, child, option = graph.layer, graph.arcs, graph.child, graph.option
+    remain, factor = graph.remain, graph.factor
+    final = int(layer[len(layer) - 2])
+    keep = filled(nodes + 1, 0)
+    left = 0
     for node in range(nodes - 1, -1, -1):
         keep[node] = int(node >= final)
         for a in range(arcs[node], arcs[node + 1]):
             keep[node] |= keep[child[a]]
-    number = _filled(nodes + 1, 0)
-    for node in range(nodes):
-        number[node + 1] = number[node] + keep[node]
+        left += keep[node]
+    count = int(arcs[nodes])
+    if left == nodes:
+        return nodes, count
+    new = 0
+    for node in range(nodes + 1):  # the number of each node that is kept
+        kept = int(keep[node])
+        keep[node] = new if kept else -1 - new
+        new += kept
     for i in range(len(layer)):
-        layer[i] = number[layer[i]]
-    count = 0
+        k = int(keep[int(layer[i])])
+        layer[i] = k if k >= 0 else -1 - k
+    count, begin = 0, 0
     for node in range(nodes):
-        if keep[node]:
-            new, a, end = number[node], arcs[node], arcs[node + 1]
-            for f in range(state.shape[1]):
-                state[new, f] = state[node, f]
+        end = int(arcs[node + 1])
+        new = int(keep[node])
+        if new >= 0:
+            remain[new] = remain[node]
             arcs[new] = count
-            for old in range(a, end):
-                if keep[child[old]]:
-                    child[count] = number[child[old]]
-                    take[count] = take[old]
+            for a in range(begin, end):
+                if keep[child[a]] >= 0:
+                    child[count] = keep[child[a]]
+                    option[count] = option[a]
+                    if len(factor):
+                        factor[count] = factor[a]
                     count += 1
-    left = number[nodes]
+        begin = end
     arcs[left] = count
-    return Graph(
-        layer,
-        _resized_rows(state, left, left),
-        _resized(arcs, left + 1, left + 1),
-        _resized(child, count, count),
-        _resized(take, count, count),
-    )
+    return left, count
 
 
 @kernel
-def grow(plan: Any, size: int, limit: int) -> Graph:
-    """The diagram of a plan; `size` is the sum of `width` over all touches.
+def grow(plan: Any, versions: int, automata: Any, store: Any, work: int, budget: int) -> Any:
+    """Begin or go on with a diagram, for about so many options (`work`) and bytes (`budget`).
 
-    `layer[-1]` is 0 where no world is left, and where there are more than `limit` nodes.
+    A store without states is a new one. Its status says whether it is RUNNING still, DONE (and
+    trimmed), EMPTY (no world) or OVER the budget.
     """
-    graph = _build(plan, _minimise(plan, size), limit)
-    return _trim(graph) if graph.layer[len(graph.layer) - 1] else graph
+    if store.words.shape[0] == 0:
+        automata = minimised(plan, versions)
+        words = 1
+        for f in range(len(plan.sums)):
+            words = max(words, int(automata.field[f, 0]) + 1)
+        states = np.empty((len(store.graph.arcs), words), np.int64)
+        for w in range(words):
+            states[0, w] = 0
+        store.graph.layer[0] = 0
+        store.graph.layer[1] = 1
+        store.at[NODES] = 1
+        store = Store(store.graph, states, store.slots, store.at)
+    store = _extend(plan, automata, store, work, budget)
+    if store.at[STATUS] == DONE:
+        store.at[NODES], store.at[COUNT] = trim(store.graph, int(store.at[NODES]))
+    return automata, store

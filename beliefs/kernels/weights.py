@@ -1,6 +1,7 @@
 """Weigh a diagram in float64: arcs, completions, probabilities.
 
-The exact twin of these kernels, in whole numbers and fractions, is `beliefs.fractional`.
+All sums are of positive numbers, so that nothing cancels out: each relative error is at most some
+1e-16 for each layer. The exact twin of these kernels is `beliefs.kernels.residues`.
 """
 
 from __future__ import annotations
@@ -10,88 +11,43 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from beliefs.plan import CLOSES, POOL, ROW, SUM, TAKE, TOUCH, VERSION, WEIGHTED
 from compiled import kernel
 
 BIG = 2.0**400
 
 
-class Weights(NamedTuple):
-    """What cells and sums weigh, in floats."""
-
-    pool: npt.NDArray[np.int64]  # [cells]
-    spread: npt.NDArray[np.float64]  # [cells] places that a card may choose among in an open pool
-    prior: npt.NDArray[np.float64]  # [cells]
-    values: npt.NDArray[np.float64]  # the tables of all sums, one after the other
-
-
 class Passes(NamedTuple):
     """The figures of a weighed diagram."""
 
-    likelihood: npt.NDArray[np.float64]  # [arcs]
     back: npt.NDArray[np.float64]  # [nodes] weight of all completions, times 2**-exponent
     flow: npt.NDArray[np.float64]  # [arcs] the same for an arc
-    exponent: int
-    passed: npt.NDArray[np.float64]  # [arcs] probability
+    reach: npt.NDArray[np.float64]  # [nodes] probability that a world passes
     expected: npt.NDArray[np.float64]  # [rows, pools] cards
+    exponent: int
 
 
-def _zeros(rows: int, columns: int) -> Any:
-    zeros = np.empty((rows, columns), np.float64)
-    for i in range(rows):
-        for k in range(columns):
-            zeros[i, k] = 0.0
-    return zeros
+def closed(plan: Any, least: Any, classes: Any, values: Any, layer: int, code: int) -> float:
+    """The weight of the sums that close in a layer, by the number that an arc carries."""
+    weight = 1.0
+    for t in range(plan.layers[layer, TOUCH], plan.layers[layer + 1, TOUCH]):
+        if plan.touches[t, CLOSES] and plan.sums[int(plan.touches[t, SUM]), WEIGHTED]:
+            weight *= values[int(plan.touches[t, VERSION]) + code % int(classes[t])]
+            code //= int(classes[t])
+    return weight
 
 
-def _pascal(copies: Any) -> Any:
-    """Binomial coefficients up to the largest of some numbers."""
-    n = 0
-    for i in range(len(copies)):
-        n = max(n, int(copies[i]))
-    choose = _zeros(n + 1, n + 1)
-    for i in range(n + 1):
-        choose[i, 0] = 1.0
-        for k in range(1, i + 1):
-            choose[i, k] = choose[i - 1, k - 1] + choose[i - 1, k]
-    return choose
-
-
-def _weigh(plan: Any, graph: Any, weights: Any) -> Any:
-    """Ways and likelihood of every arc: float64[arcs] each.
-
-    Ways: which of the row's remaining cards the pool takes (and to which of its places they go,
-    when it is open). Likelihood: prior weights, and tables of the sums that close here.
-    """
-    choose = _pascal(plan.copies)
-    # Fields of tuples are read once here: in the loops each reading would count references.
-    layer, state, arcs, take = graph.layer, graph.state, graph.arcs, graph.take
-    ways = np.empty(len(take), np.float64)
-    likelihood = np.empty(len(take), np.float64)
-    sums = plan.start.size
-    for cell in range(plan.row.size):
-        spread, prior = weights.spread[cell], weights.prior[cell]
-        for node in range(layer[cell], layer[cell + 1]):
-            remain = int(state[node, sums])
-            for a in range(arcs[node], arcs[node + 1]):
-                k = int(take[a])
-                ways[a] = choose[remain, k] * spread**k
-                likelihood[a] = prior**k
-                for t in range(plan.touch[cell], plan.touch[cell + 1]):
-                    if plan.closes[t]:
-                        f = int(plan.sum[t])
-                        total = int(state[node, f]) + k * int(plan.step[t])
-                        likelihood[a] *= weights.values[int(plan.table[f]) + total]
-    return ways, likelihood
-
-
-def _backward(graph: Any, ways: Any, likelihood: Any) -> Any:
+def _backward(plan: Any, graph: Any, automata: Any, weight: Any, values: Any) -> Any:
     """Weight of all completions: of every node, of every arc, and the power of two left out.
 
-    A layer that grows beyond 2**400, or falls below 2**-400, is scaled by a power of two: the
-    true weight of the root is `back[0] * 2**exponent`.
+    An arc weighs its option's weight, times the ways in which the cards can be chosen among those
+    that remain, times the sums that close. A layer that grows beyond 2**400, or falls below
+    2**-400, is scaled by a power of two: the weight of the root is `back[0] * 2**exponent`.
     """
-    layer, arcs, child = graph.layer, graph.arcs, graph.child
-    back = np.empty(len(graph.state), np.float64)
+    # Fields of tuples are read once here: in the loops each reading would count references.
+    layer, arcs, child, option = graph.layer, graph.arcs, graph.child, graph.option
+    remain, factor, options = graph.remain, graph.factor, plan.options
+    back = np.empty(len(arcs) - 1, np.float64)
     flow = np.empty(len(child), np.float64)
     for node in range(layer[len(layer) - 2], len(back)):
         back[node] = 1.0
@@ -100,12 +56,21 @@ def _backward(graph: Any, ways: Any, likelihood: Any) -> Any:
         begin, end = int(layer[cell]), int(layer[cell + 1])
         largest = 0.0
         for node in range(begin, end):
-            weight = 0.0
+            total, ways, counted, left = 0.0, 1.0, 0, int(remain[node])
             for a in range(arcs[node], arcs[node + 1]):
-                flow[a] = ways[a] * likelihood[a] * back[child[a]]
-                weight += flow[a]
-            back[node] = weight
-            largest = max(largest, weight)
+                o = int(option[a])
+                if left > 1:
+                    while counted < options[o, TAKE]:
+                        ways = ways * (left - counted) / (counted + 1)
+                        counted += 1
+                flow[a] = ways * weight[o] * back[child[a]]
+                if len(factor):
+                    flow[a] *= closed(
+                        plan, automata.least, automata.classes, values, cell, int(factor[a])
+                    )
+                total += flow[a]
+            back[node] = total
+            largest = max(largest, total)
         while largest > BIG or 0.0 < largest < 1.0 / BIG:
             scale = 1.0 / BIG if largest > BIG else BIG
             for node in range(begin, end):
@@ -117,30 +82,42 @@ def _backward(graph: Any, ways: Any, likelihood: Any) -> Any:
     return back, flow, exponent
 
 
-def _forward(plan: Any, graph: Any, pool: Any, back: Any, flow: Any, pools: int) -> Any:
-    """Probability of every arc, and expected cards of every row in every pool [rows, pools]."""
-    row, layer, arcs, child, take = plan.row, graph.layer, graph.arcs, graph.child, graph.take
+def _forward(plan: Any, graph: Any, back: Any, flow: Any, pools: int) -> Any:
+    """Probability of every node, and expected cards of every row in every pool [rows, pools]."""
+    layers, options, layer, arcs = plan.layers, plan.options, graph.layer, graph.arcs
+    child, option = graph.child, graph.option
     reach = np.empty(len(back), np.float64)
     for node in range(len(back)):
         reach[node] = 0.0
     reach[0] = 1.0
-    passed = np.empty(len(flow), np.float64)
-    expected = _zeros(plan.copies.size, pools)
-    for cell in range(len(row)):
-        r, q = int(row[cell]), int(pool[cell])
+    rows = 0
+    for cell in range(len(layer) - 2):
+        rows = max(rows, int(layers[cell, ROW]) + 1)
+    expected = np.empty((rows, pools), np.float64)
+    for r in range(rows):
+        for q in range(pools):
+            expected[r, q] = 0.0
+    for cell in range(len(layer) - 2):
+        r = int(layers[cell, ROW])
         for node in range(layer[cell], layer[cell + 1]):
-            for a in range(arcs[node], arcs[node + 1]):
-                share = reach[node] * flow[a] / back[node] if reach[node] > 0.0 else 0.0
-                passed[a] = share
-                reach[child[a]] += share
-                expected[r, q] += share * int(take[a])
-    return passed, expected
+            if reach[node] > 0.0:
+                share = reach[node] / back[node]
+                for a in range(arcs[node], arcs[node + 1]):
+                    passed = share * flow[a]
+                    reach[child[a]] += passed
+                    o = int(option[a])
+                    if options[o, TAKE]:
+                        expected[r, int(options[o, POOL])] += passed * int(options[o, TAKE])
+    return reach, expected
 
 
 @kernel
-def weighed(plan: Any, graph: Any, weights: Any, pools: int) -> Any:
-    """The diagram weighed, once backwards and once forwards: the fields of `Passes`."""
-    ways, likelihood = _weigh(plan, graph, weights)
-    back, flow, exponent = _backward(graph, ways, likelihood)
-    passed, expected = _forward(plan, graph, weights.pool, back, flow, pools)
-    return likelihood, back, flow, exponent, passed, expected
+def weighed(plan: Any, graph: Any, automata: Any, weight: Any, values: Any, pools: int) -> Passes:
+    """The diagram weighed, once backwards and once forwards.
+
+    weight: float64[options], of all cards that the option takes. values: float64[versions], what
+    each class of each sum weighs when it closes.
+    """
+    back, flow, exponent = _backward(plan, graph, automata, weight, values)
+    reach, expected = _forward(plan, graph, back, flow, pools)
+    return Passes(back, flow, reach, expected, exponent)

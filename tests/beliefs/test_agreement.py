@@ -47,7 +47,8 @@ def test_by_logarithms_the_diagram_says_the_same(knowledge):
     worlds = brute_force(knowledge)
     assume(worlds)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("beliefs.diagram.WIDE", -1.0)
+        patch.setattr("beliefs.grown.WIDE", -1.0)
+        patch.setattr("beliefs.grown._kept", {})
         diagram, exact = WorldDiagram(knowledge), np.array(shares(knowledge, worlds), float)
         np.testing.assert_allclose(diagram.probabilities(), exact, atol=1e-11)
         total = sum(worlds.values())
@@ -152,9 +153,9 @@ def test_a_belief_stands_where_brute_force_finds_a_world(knowledge):
 @given(knowledges())
 def test_no_state_is_kept_that_cannot_be_completed(knowledge):
     diagram = WorldDiagram(knowledge)
-    graph = diagram._graph
+    graph = diagram._grown.graph
     if diagram.possible:
-        assert graph.layer[-2] == len(graph.state) - 1, "one final state"
+        assert graph.layer[-2] == diagram.nodes - 1, "one final state"
         assert (np.diff(graph.arcs)[:-1] > 0).all()
         reached = {0} | set(graph.child.tolist())
-        assert reached == set(range(len(graph.state)))
+        assert reached == set(range(diagram.nodes))

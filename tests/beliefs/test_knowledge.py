@@ -6,6 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from beliefs.diagram import Limits
 from beliefs import (
     Belief,
     Contradiction,
@@ -129,9 +130,9 @@ MISTAKES = {
     "worlds are too many to spell out": lambda: Belief(
         Knowledge(range(30), {"a": 15, "b": 15})
     ).worlds(),
-    "needs more than 2 states": lambda: WorldDiagram(
+    "needs more than 0 MiB": lambda: WorldDiagram(
         Knowledge(range(4), {"a": 2, "b": 2}, [total("a", {i: i for i in range(1, 4)}, 2, 3)]),
-        limit=2,
+        limits=Limits(memory=100),
     ),
 }
 

@@ -1,0 +1,332 @@
+"""The diagram of a shape, weighed: what all knowledges of that shape have in common.
+
+Small ones are kept, so that the next knowledge of the same shape costs next to nothing: in search
+and through a game the same shapes come again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import exp2, floor, inf, log2
+from time import monotonic
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from beliefs import exact, logarithms
+from beliefs.errors import KnowledgeError
+from beliefs.facts import exactly_as_given
+from beliefs.kernels.automata import Automata
+from beliefs.kernels.graph import COUNT, EMPTY, NODES, OVER, RUNNING, STATUS, Graph, Store, grow
+from beliefs.kernels.restrict import restricted
+from beliefs.kernels.weights import weighed
+from beliefs.plan import (
+    CODES,
+    LAYER,
+    OPTION,
+    POOL,
+    ROW,
+    TAKE,
+    Ints,
+    Plan,
+    Table,
+    extra_of,
+    plan_of,
+    with_extra,
+)
+from beliefs.shape import Shape
+from beliefs.sums import Sum
+
+Floats = npt.NDArray[np.float64]
+
+MEMORY = 2 * 2**30
+"""Bytes of one diagram, at most: some 20 million states, as most have two or three arcs."""
+WORK = 2_000_000
+"""Options that are tried between two looks at the clock: about a tenth of a second."""
+WIDE = 600.0
+"""Bits by which weights in one diagram may lie apart in float64 (which has some 2000)."""
+EXACT, EXACT_DRAWS = 2.0**53, 2.0**31
+KEPT, SMALL = 256, 20_000
+"""Diagrams that are kept, at most, and states that each of them has, at most."""
+
+
+class TooLarge(KnowledgeError):
+    """A diagram that would need more than its limit of memory, or of time."""
+
+
+class Limits(NamedTuple):
+    """What a build may cost: bytes, and seconds by the clock (None: no limit)."""
+
+    memory: int = MEMORY
+    seconds: float | None = None
+
+
+class Figures(NamedTuple):
+    """The diagram weighed, in floats."""
+
+    weight: float  # of all paths, times 2**-exponent
+    exponent: int
+    flow: Floats  # [arcs] in proportion to the probability at its node
+    out: Floats  # [nodes] the flow of all its arcs
+    reach: Floats  # [nodes] probability
+    expected: Floats  # [rows, pools] cards
+    whole: bool  # flows are whole numbers, small enough for exact draws
+
+
+class Grown:
+    """The diagram of a shape: plan, automata and graph, and figures when they are asked for.
+
+    A graph without nodes means that there is no world.
+    """
+
+    def __init__(
+        self,
+        shape: Shape,
+        plan: Plan,
+        tables: Sequence[Table],
+        untouched: int | Fraction,
+        automata: Automata,
+        graph: Graph,
+    ) -> None:
+        self.shape, self.plan, self.tables = shape, plan, tables
+        self.untouched, self.automata, self.graph = untouched, automata, graph
+
+    @property
+    def nodes(self) -> int:
+        """The number of states."""
+        return len(self.graph.remain)
+
+    @cached_property
+    def figures(self) -> Figures:
+        """The diagram weighed in floats: by logarithms where weights lie too far apart."""
+        shape, plan, graph, automata = self.shape, self.plan, self.graph, self.automata
+        if shape.bits > WIDE:
+            spread = self._of_options(np.zeros, lambda _, spread, take: np.log2(spread) * take)
+            total = self.likelihoods + logarithms.ways(plan, graph) + spread[graph.option]
+            bits, flow, reach, cards = logarithms.weighed(plan, graph, total, len(shape.pools))
+            ones = np.ones(self.nodes)
+            return Figures(exp2(bits % 1.0), floor(bits), flow, ones, reach, cards, False)
+        values = np.ones(len(automata.least))
+        for _, f, begin, n in exact.closing(plan, automata):
+            table = np.array(self.tables[f], np.float64)
+            values[begin : begin + n] = table[automata.least[begin : begin + n]]
+        weight = self._of_options(np.ones, lambda prior, spread, take: (prior * spread) ** take)
+        passes = weighed(plan, graph, automata, weight, values, len(shape.pools))
+        whole = passes.exponent == 0 and passes.back[0] < EXACT_DRAWS and not self.weighted
+        return Figures(
+            float(passes.back[0]),
+            int(passes.exponent),
+            passes.flow,
+            passes.back,
+            passes.reach,
+            passes.expected,
+            bool(whole),
+        )
+
+    @cached_property
+    def weighted(self) -> bool:
+        """Whether worlds weigh differently."""
+        plain = all(w in (0, 1) for row in self.shape.prior for w in row)
+        return not plain or len(self.graph.factor) > 0
+
+    @cached_property
+    def bits(self) -> float:
+        """log2 of the weight of all worlds, splits of pools left out."""
+        return log2(self.figures.weight) + self.figures.exponent
+
+    @cached_property
+    def count(self) -> int:
+        """The number of worlds."""
+        figures = self.figures
+        if not self.weighted and figures.exponent == 0 and figures.weight < EXACT:
+            return int(figures.weight) * self.shape.splits
+        return self.ways[0] * self.shape.splits
+
+    @cached_property
+    def weight(self) -> Fraction:
+        """The weight of all worlds."""
+        if not self.weighted:
+            return Fraction(self.count * self.untouched)
+        whole, bits = self._whole
+        total = exact.backward(self.plan, self.graph, self.automata, whole, bits)[0]
+        return Fraction(total * self.shape.splits, whole.scale) * self.untouched
+
+    @cached_property
+    def ways(self) -> exact.Numbers:
+        """The number of paths from each node to the end, choices of cards counted [nodes]."""
+        ways = exact.ways(self.shape, self.plan, self.automata)
+        bits = self.bits + 1
+        if self.weighted:
+            bits = sum(self.shape.copies) * log2(sum(len(p.sizes) for p in self.shape.pools))
+        return exact.backward(self.plan, self.graph, self.automata, ways, bits)
+
+    @cached_property
+    def cards(self) -> list[list[Fraction]]:
+        """The part of the cards of each row that lies in each pool, exactly [rows][pools]."""
+        whole, bits = self._whole
+        counts = exact.expected(
+            self.plan, self.graph, self.automata, whole, bits, len(self.shape.pools)
+        )
+        # Every world deals all cards of every row, so that a row's counts add up to all weight.
+        return [[Fraction(n, sum(row)) for n in row] for row in counts]
+
+    @cached_property
+    def passed(self) -> Floats:
+        """The probability of each arc."""
+        share = self.figures.reach / self.figures.out
+        return np.asarray(np.repeat(share, np.diff(self.graph.arcs)) * self.figures.flow)
+
+    def choices(self, arcs: slice) -> Floats:
+        """log2 of the ways in which the cards of some arcs can be chosen among those left."""
+        return logarithms.ways(self.plan, self.graph)[arcs]
+
+    @cached_property
+    def likelihoods(self) -> Floats:
+        """log2 of the prior weights, and of the sums that close, of each arc."""
+        plan, graph, automata = self.plan, self.graph, self.automata
+        with np.errstate(divide="ignore"):
+            logs = self._of_options(np.zeros, lambda prior, _, take: np.log2(prior) * take)
+        total = logs[graph.option]
+        if len(graph.factor):
+            code = graph.factor.copy()
+            for t, f, begin, n in exact.closing(plan, automata):
+                layer = int(plan.touches[t, LAYER])
+                arcs = slice(*graph.arcs[graph.layer[layer : layer + 2]].tolist())
+                table = np.array(
+                    [log2(self.tables[f][s]) for s in automata.least[begin : begin + n].tolist()]
+                )
+                total[arcs] += table[code[arcs] % n]
+                code[arcs] //= n
+        return np.asarray(total)
+
+    def restricted(self, extra: Sum) -> Grown | None:
+        """The part in which one more sum over rows and pools holds; None if it must grow anew."""
+        plan = extra_of(self.plan, extra)
+        if plan is None:
+            weight = extra.table[extra.start] if extra.start < len(extra.table) else 0
+            untouched = self.untouched * exactly_as_given(weight)
+            graph = self.graph if weight else NOTHING
+            return Grown(self.shape, self.plan, self.tables, untouched, self.automata, graph)
+        product = np.ones(len(self.plan.layers), np.int64)
+        for t, _, _, n in exact.closing(self.plan, self.automata):
+            product[self.plan.touches[t, LAYER]] *= n
+        if int(product.max()) * len(extra.table) > CODES:
+            return None
+        automata, graph, nodes, arcs = restricted(plan, plan.versions, self.graph, product)
+        old = self.automata
+        merged, order = with_extra(self.plan, plan, len(old.least))
+        both = Automata(
+            np.concatenate([old.number, automata.number]),
+            np.concatenate([old.least, automata.least]),
+            np.concatenate([old.classes, automata.classes])[order],
+            old.field,
+        )
+        tables = [*self.tables, extra.table]
+        graph = _cut(graph, int(nodes), int(arcs))
+        return Grown(self.shape, merged, tables, self.untouched, both, graph)
+
+    @cached_property
+    def _whole(self) -> tuple[exact.Whole, float]:
+        """The weights in whole numbers, and the bits of their total."""
+        if self.weighted:
+            whole = exact.weights(self.shape, self.plan, self.automata, self.tables)
+        else:
+            whole = exact.ways(self.shape, self.plan, self.automata)
+        return whole, self.bits + 1 + log2(whole.scale)
+
+    def _of_options(self, none: Any, weigh: Any) -> Floats:
+        """A figure of each option from the prior weight and the spread of its pool."""
+        plan, shape = self.plan, self.shape
+        spread = np.array([pool.spread for pool in shape.pools], np.float64)
+        prior = np.array(shape.prior, np.float64).reshape(len(shape.copies), len(spread))
+        if not len(plan.options) or ((prior[prior > 0] == 1.0).all() and (spread == 1.0).all()):
+            return np.asarray(none(len(plan.options)))
+        pool = plan.options[:, POOL]
+        rows = np.repeat(plan.layers[:-1, ROW], np.diff(plan.layers[:, OPTION]))
+        found = weigh(prior[rows, pool], spread[pool], plan.options[:, TAKE])
+        return np.where(pool >= 0, found, none(len(pool)))
+
+
+NOTHING = Graph(
+    np.zeros(2, np.int64),
+    np.zeros(1, np.int64),
+    *(np.zeros(0, np.int32) for _ in range(3)),
+    np.zeros(0, np.int64),
+)
+_kept: dict[Shape, Grown] = {}
+
+
+def grown(shape: Shape, limits: Limits = Limits()) -> Grown:  # noqa: B008 (it is a constant)
+    """The diagram of a shape. Raises TooLarge beyond the limits."""
+    found = _kept.get(shape)
+    if found is None:
+        found = _grown(shape, limits)
+        if found.nodes <= SMALL:
+            while len(_kept) >= KEPT:
+                _kept.pop(next(iter(_kept)), None)
+            _kept[shape] = found
+    return found
+
+
+def _grown(shape: Shape, limits: Limits) -> Grown:
+    plan, tables, untouched = plan_of(shape)
+    automata = Automata(*(np.zeros(0, np.int64) for _ in range(3)), np.zeros((0, 3), np.int64))
+    if not untouched:
+        return Grown(shape, plan, tables, 0, automata, NOTHING)
+    weighs = bool(plan.sums[:, 5].any())
+    store = _empty_store(len(plan.layers), weighs)
+    until = inf if limits.seconds is None else monotonic() + limits.seconds
+    while True:
+        automata, store = grow(plan, plan.versions, automata, store, WORK, limits.memory)
+        status = store.at[STATUS]
+        if status == OVER:
+            raise TooLarge(_too_large(f"{limits.memory / 2**20:,.0f} MiB", store))
+        if status != RUNNING:
+            break
+        if monotonic() > until:
+            raise TooLarge(_too_large(f"{limits.seconds} seconds", store))
+    if status == EMPTY:
+        return Grown(shape, plan, tables, untouched, automata, NOTHING)
+    graph = _cut(store.graph, int(store.at[NODES]), int(store.at[COUNT]))
+    return Grown(shape, plan, tables, untouched, automata, graph)
+
+
+def _empty_store(layers: int, weighs: bool) -> Store:
+    room = 64
+    graph = Graph(
+        np.zeros(layers + 1, np.int64),
+        np.empty(room, np.int64),
+        np.empty(room, np.int32),
+        np.empty(room, np.int32),
+        np.empty(room, np.int32),
+        np.empty(room if weighs else 0, np.int64),
+    )
+    none = np.zeros(0, np.int64)
+    return Store(graph, none.reshape(0, 1), none, np.zeros(5, np.int64))
+
+
+def _cut(graph: Graph, nodes: int, arcs: int) -> Graph:
+    """The arrays of a graph without the room that they do not need."""
+    if not nodes:
+        return NOTHING
+    parts = (
+        graph.layer,
+        graph.arcs[: nodes + 1],
+        graph.remain[:nodes],
+        graph.child[:arcs],
+        graph.option[:arcs],
+        graph.factor[:arcs],
+    )
+    return Graph(*(part.copy() for part in parts)) if nodes > SMALL else Graph(*parts)
+
+
+def _too_large(limit: str, store: Store) -> str:
+    layer, _, nodes, _, _ = store.at.tolist()
+    return (
+        f"the diagram needs more than {limit}: {nodes:,} states by layer {layer} of "
+        f"{len(store.graph.layer) - 2}, as many facts about different cards overlap; allow more, "
+        "leave out some facts, or take samples: method='chain'"
+    )
