@@ -5,6 +5,7 @@
 <Belief: 5 worlds, exact, by diagram>
 """
 
+from beliefs.alternatives import Alternatives, any_of, one_of
 from beliefs.belief import Belief
 from beliefs.builders import (
     at_least,
@@ -27,6 +28,7 @@ from beliefs.table import WorldTable
 from beliefs.zones import NeedsAlternatives
 
 __all__ = [
+    "Alternatives",
     "Belief",
     "Contradiction",
     "Explanation",
@@ -39,6 +41,7 @@ __all__ = [
     "NeedsAlternatives",
     "WorldDiagram",
     "WorldTable",
+    "any_of",
     "at_least",
     "at_most",
     "between",
@@ -46,5 +49,6 @@ __all__ = [
     "holds",
     "lacks",
     "likelihood",
+    "one_of",
     "total",
 ]

@@ -71,6 +71,8 @@ class WorldDiagram:
     exact = True
 
     def __init__(self, knowledge: Knowledge, *, limit: int = LIMIT) -> None:
+        if knowledge.alternatives:
+            raise KnowledgeError("a diagram takes facts alone: WorldCases sums over alternatives")
         self.knowledge = knowledge
         self._layout = lay_out(knowledge)
         self._plan, self._graph = _grow(self._layout, limit)
