@@ -17,6 +17,7 @@ from beliefs.builders import (
     likelihood,
     total,
 )
+from beliefs.cases import WorldCases
 from beliefs.diagram import WorldDiagram
 from beliefs.errors import Contradiction, KnowledgeError
 from beliefs.facts import Fact
@@ -39,6 +40,7 @@ __all__ = [
     "KnowledgeError",
     "Ledger",
     "NeedsAlternatives",
+    "WorldCases",
     "WorldDiagram",
     "WorldTable",
     "any_of",

@@ -10,12 +10,15 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
+from beliefs.alternatives import Statement
+from beliefs.cases import WorldCases, mean
 from beliefs.diagram import WorldDiagram
 from beliefs.errors import KnowledgeError
-from beliefs.facts import Face, Fact, Place
+from beliefs.facts import Face, Place
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness
 from beliefs.reasons import Explanation, contradiction, explain
+from beliefs.splitting import terms
 from beliefs.table import World, WorldTable
 
 SMALL = 200_000
@@ -28,10 +31,11 @@ class Belief:
     Parameters
     ----------
     knowledge: what is known.
-    method: "table" spells out every world, "diagram" shares what worlds have in common, "auto"
-        takes what is estimated to cost less. All answer alike, exactly.
+    method: "table" spells out every world, "diagram" shares what worlds have in common (a sum of
+        diagrams where there are alternatives), "auto" takes what is estimated to cost less. All
+        answer alike, exactly.
 
-    Raises Contradiction, naming an irreducible set of facts, when no world is left.
+    Raises Contradiction, naming an irreducible set of statements, when no world is left.
 
     >>> from beliefs import Belief, Knowledge, lacks
     >>> belief = Belief(Knowledge({"Guard": 2, "Priest": 1}, {"hand": 1, "deck": 2},
@@ -52,9 +56,7 @@ class Belief:
         self.knowledge = knowledge
         self._asked = method
         self.method = cheaper(knowledge) if method == "auto" else method
-        self.structure: WorldTable | WorldDiagram = (
-            WorldTable(knowledge) if self.method == "table" else WorldDiagram(knowledge)
-        )
+        self.structure: WorldTable | WorldDiagram | WorldCases = _structure(knowledge, self.method)
         if not self.structure.possible:
             raise contradiction(knowledge)
 
@@ -87,15 +89,20 @@ class Belief:
         """
         return self.structure.probabilities(exact=exact)
 
-    def probability(self, *facts: Fact, exact: bool = False) -> float | Fraction:
-        """Probability that all the facts hold (the mean of their weights, for likelihoods).
+    def probability(self, *statements: Statement, exact: bool = False) -> float | Fraction:
+        """Probability that all of these hold (the mean of their weights, for likelihoods).
 
-        >>> from beliefs import Belief, Knowledge, holds
+        >>> from beliefs import Belief, Knowledge, any_of, holds
         >>> belief = Belief(Knowledge({"Guard": 2, "Priest": 1}, {"hand": 1, "deck": 2}))
         >>> belief.probability(holds("hand", "Guard"), exact=True)
         Fraction(2, 3)
+        >>> belief.probability(any_of(holds("hand", "Guard"), holds("deck", "Priest")), exact=True)
+        Fraction(2, 3)
         """
-        return self.structure.probability(*facts, exact=exact)
+        structure = self.structure
+        if not isinstance(structure, WorldDiagram):
+            return structure.probability(*statements, exact=exact)
+        return mean(structure, terms(self.knowledge, statements), exact=exact)
 
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """`n` independent worlds, each with its probability, none rejected.
@@ -107,9 +114,9 @@ class Belief:
         """
         return self.structure.sample(n, rng)
 
-    def given(self, *facts: Fact) -> Belief:
-        """The belief once these facts are known too. Raises Contradiction if they cannot be."""
-        return Belief(self.knowledge.given(*facts), self._asked)
+    def given(self, *statements: Statement) -> Belief:
+        """The belief once these are known too. Raises Contradiction if they cannot be."""
+        return Belief(self.knowledge.given(*statements), self._asked)
 
     def entropy(self) -> float:
         """How much is open, in bits: log2(count) when all worlds are equally likely."""
@@ -138,6 +145,12 @@ class Belief:
 
     def __repr__(self) -> str:
         return f"<Belief: {self.count} worlds, exact, by {self.method}>"
+
+
+def _structure(knowledge: Knowledge, method: str) -> WorldTable | WorldDiagram | WorldCases:
+    if method == "table":
+        return WorldTable(knowledge)
+    return WorldCases(knowledge) if knowledge.alternatives else WorldDiagram(knowledge)
 
 
 def cheaper(knowledge: Knowledge) -> Literal["table", "diagram"]:

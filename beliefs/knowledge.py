@@ -102,6 +102,17 @@ class Knowledge:
         """The number of hidden cards."""
         return sum(self.copies)
 
+    def spelled(self, row: Iterable[int]) -> dict[Place, tuple[Face, ...]]:
+        """What lies in each place in a world that is given as place numbers [cards].
+
+        >>> Knowledge({"A": 2, "B": 1}, {"hand": 1, "deck": 2}).spelled([1, 0, 1])
+        {'hand': ('A',), 'deck': ('A', 'B')}
+        """
+        lies: dict[Place, list[Face]] = {place: [] for place in self.places}
+        for face, place in zip(self.face_of.tolist(), row, strict=True):
+            lies[self.places[place]].append(self.faces[face])
+        return {place: tuple(faces) for place, faces in lies.items()}
+
     def given(self, *statements: Statement) -> Knowledge:
         """The same knowledge with more facts, or alternatives.
 

@@ -5,7 +5,7 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from beliefs import Fact, Knowledge
+from beliefs import Fact, Knowledge, any_of, one_of
 
 NUMBERS = st.one_of(
     st.integers(1, 4),
@@ -15,10 +15,11 @@ NUMBERS = st.one_of(
 
 
 @st.composite
-def knowledges(draw, *, max_cards=8, max_facts=4, plain=False):
+def knowledges(draw, *, max_cards=8, max_facts=4, max_alternatives=0, plain=False):
     """Up to 8 cards with copies, up to 4 places (some without capacity), facts of every kind.
 
-    `plain`: no facts, only capacities and forbidden places. May well be contradictory.
+    `plain`: no facts, only capacities and forbidden places. `max_alternatives`: up to so many, from
+    1, among the facts. May well be contradictory.
     """
     copies = draw(st.lists(st.integers(1, 3), min_size=1, max_size=5))
     while sum(copies) > max_cards:
@@ -34,6 +35,9 @@ def knowledges(draw, *, max_cards=8, max_facts=4, plain=False):
         if all(weights.get((card, place), 1) == 0 for place in places):
             del weights[card, draw(st.sampled_from(sorted(places)))]
     facts = [] if plain else draw(st.lists(_facts(cards, places), max_size=max_facts))
+    if max_alternatives:
+        facts += draw(st.lists(alternatives(cards, places), min_size=1, max_size=max_alternatives))
+        facts = draw(st.permutations(facts))
     return Knowledge(cards, places, facts, weights=weights, ordered=())
 
 
@@ -66,6 +70,22 @@ def _facts(draw, cards, places):
     return Fact(where, weights, {s: draw(NUMBERS) for s in sorted(sums)})
 
 
+@st.composite
+def alternatives(draw, cards, places):
+    """Up to four cases of up to three facts; they overlap or not, some have likelihoods."""
+    once = draw(st.booleans())
+    plain = _facts(cards, places).filter(lambda fact: fact.table is None)
+    # Facts about the same sums, so that cases exclude each other now and then, or can be joined.
+    same = draw(plain)
+    alike = st.integers(0, 3).map(lambda n: Fact(same.places, same.weights, lo=n, hi=n))
+    fact = st.one_of(plain, alike) if once else st.one_of(plain, alike, _facts(cards, places))
+    cases = draw(st.lists(st.lists(fact, max_size=3), min_size=1, max_size=4))
+    if once:
+        return any_of(*cases)
+    weights = draw(st.none() | st.lists(NUMBERS, min_size=len(cases), max_size=len(cases)))
+    return one_of(*cases, weights=weights)
+
+
 def brute_force(knowledge):
     """Every world (tuple of place numbers) with its weight, by the definition alone."""
     face_of = [f for f, n in enumerate(knowledge.copies) for _ in range(n)]
@@ -96,13 +116,23 @@ def world_weight(knowledge, face_of, world):
     for pair in lies:
         if pair in knowledge.prior:
             weight *= Fraction(knowledge.prior[pair])
-    for fact in knowledge.facts:
-        total = sum(fact.weights.get(card, 0) for card, place in lies if place in fact.places)
-        if not weight:
-            break
-        if (factor := fact.weight(total)) != 1:
-            weight *= Fraction(factor)
+    for one in knowledge.statements:
+        if weight:
+            weight *= statement_weight(one, lies)
     return weight
+
+
+def statement_weight(one, lies):
+    """What a fact, or alternatives, give to a world of (card, place) pairs."""
+    if isinstance(one, Fact):
+        total = sum(one.weights.get(card, 0) for card, place in lies if place in one.places)
+        return Fraction(one.weight(total))
+    cases = []
+    for case, weight in zip(one.cases, one.weights, strict=True):
+        cases.append(Fraction(weight))
+        for fact in case:
+            cases[-1] *= statement_weight(fact, lies)
+    return Fraction(any(cases)) if one.once else sum(cases)
 
 
 def shares(knowledge, worlds):
