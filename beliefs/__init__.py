@@ -24,6 +24,7 @@ from beliefs.facts import Fact
 from beliefs.knowledge import Knowledge
 from beliefs.ledger import Ledger
 from beliefs.matrix import Holding, HoldingMatrix
+from beliefs.questions import Question
 from beliefs.reasons import Explanation
 from beliefs.table import WorldTable
 from beliefs.zones import NeedsAlternatives
@@ -40,6 +41,7 @@ __all__ = [
     "KnowledgeError",
     "Ledger",
     "NeedsAlternatives",
+    "Question",
     "WorldCases",
     "WorldDiagram",
     "WorldTable",

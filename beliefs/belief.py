@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import factorial, prod
 from typing import Any, Literal
@@ -16,6 +16,7 @@ from beliefs.diagram import WorldDiagram
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Face, Place
 from beliefs.knowledge import Knowledge
+from beliefs.questions import Question, Target, best, entropy, worth
 from beliefs.randomness import Randomness
 from beliefs.reasons import Explanation, contradiction, explain
 from beliefs.splitting import terms
@@ -118,9 +119,34 @@ class Belief:
         """The belief once these are known too. Raises Contradiction if they cannot be."""
         return Belief(self.knowledge.given(*statements), self._asked)
 
-    def entropy(self) -> float:
-        """How much is open, in bits: log2(count) when all worlds are equally likely."""
-        return self.structure.entropy()
+    def entropy(self, *, of: Target = None) -> float:
+        """How much is open, in bits: log2(count) when all worlds are equally likely.
+
+        `of` names the place or places whose contents matter; None is the whole world.
+        """
+        return entropy(self.structure, of=of)
+
+    def worth(self, question: Question, *, of: Target = None) -> float:
+        """Expected drop in the entropy of the target, in bits, when the question is answered.
+
+        `of` names the place or places whose contents matter; None is the whole world.
+
+        >>> from beliefs import Belief, Knowledge, Question, holds, lacks
+        >>> belief = Belief(Knowledge({"Guard": 2, "Priest": 1, "King": 1}, {"Ann": 1, "deck": 3}))
+        >>> guess = Question({"yes": holds("Ann", "Guard"), "no": lacks("Ann", "Guard")}, "Guard?")
+        >>> belief.worth(guess, of="Ann"), belief.entropy(of="Ann")
+        (1.0, 1.5)
+        """
+        return worth(self.structure, question, of=of)
+
+    def best(
+        self, questions: Iterable[Question], *, of: Target = None, n: int = 10
+    ) -> list[tuple[Question, float]]:
+        """The `n` questions that are worth most, with their worths, best first.
+
+        More than `n` are first compared on a sample of worlds, see `beliefs.questions`.
+        """
+        return best(self.structure, questions, of=of, n=n)
 
     def explain(self, card: Face, place: Place) -> Explanation:
         """Why it is certain that `place` holds `card`, or does not; irreducible.

@@ -19,6 +19,7 @@ from typing import TypeVar
 
 from beliefs.alternatives import Statement
 from beliefs.bounds import Bounds
+from beliefs.cases import WorldCases
 from beliefs.diagram import TooLarge, WorldDiagram
 from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
@@ -148,13 +149,9 @@ class Conflicts:
                 self._broken.append(broken)
 
 
-def worlds_of(knowledge: Knowledge) -> WorldDiagram:
+def worlds_of(knowledge: Knowledge) -> WorldDiagram | WorldCases:
     """The diagram, or the sum of diagrams, of a knowledge."""
-    if knowledge.alternatives:
-        from beliefs.cases import WorldCases
-
-        return WorldCases(knowledge)
-    return WorldDiagram(knowledge)
+    return WorldCases(knowledge) if knowledge.alternatives else WorldDiagram(knowledge)
 
 
 def _meeting(sets: Sequence[Some], below: int, steps: list[int]) -> Some | None:
