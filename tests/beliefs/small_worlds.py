@@ -15,11 +15,10 @@ NUMBERS = st.one_of(
 
 
 @st.composite
-def knowledges(draw, *, max_cards=8, max_facts=4, max_alternatives=0, plain=False):
+def knowledges(draw, *, max_cards=8, max_facts=4, plain=False):
     """Up to 8 cards with copies, up to 4 places (some without capacity), facts of every kind.
 
-    `plain`: no facts, only capacities and forbidden places. `max_alternatives`: up to so many, from
-    1, among the facts. May well be contradictory.
+    `plain`: no facts, only capacities and forbidden places. May well be contradictory.
     """
     copies = draw(st.lists(st.integers(1, 3), min_size=1, max_size=5))
     while sum(copies) > max_cards:
@@ -35,9 +34,6 @@ def knowledges(draw, *, max_cards=8, max_facts=4, max_alternatives=0, plain=Fals
         if all(weights.get((card, place), 1) == 0 for place in places):
             del weights[card, draw(st.sampled_from(sorted(places)))]
     facts = [] if plain else draw(st.lists(_facts(cards, places), max_size=max_facts))
-    if max_alternatives:
-        facts += draw(st.lists(alternatives(cards, places), min_size=1, max_size=max_alternatives))
-        facts = draw(st.permutations(facts))
     return Knowledge(cards, places, facts, weights=weights, ordered=())
 
 
@@ -71,19 +67,64 @@ def _facts(draw, cards, places):
 
 
 @st.composite
-def alternatives(draw, cards, places):
-    """Up to four cases of up to three facts; they overlap or not, some have likelihoods."""
+def with_alternatives(draw, *, max_cards=9, max_facts=2, max_alternatives=2):
+    """Up to 9 cards in 2 to 4 places, facts and alternatives that have a world in common.
+
+    Facts hold in one deal, and so does one case of each alternatives; their other cases hold in
+    other deals, so that cases overlap or exclude each other as it comes.
+    """
+    copies = draw(st.lists(st.integers(1, 3), min_size=2, max_size=5))
+    while sum(copies) > max_cards:
+        copies.pop()
+    cards = {f"card {i}": n for i, n in enumerate(copies)}
+    lie = [f"place {i}" for i in draw(_several(st.integers(0, 3), sum(copies)))]
+    places = {place: lie.count(place) for place in ("place 0", "place 1", *sorted(lie))}
+    if draw(st.integers(0, 3)) == 0:
+        places["place 0"] = None
+    face_of = [card for card, n in cards.items() for _ in range(n)]
+    world = list(zip(face_of, lie, strict=True))
+    weights = {
+        pair: draw(NUMBERS) for pair in product(cards, places) if draw(st.integers(0, 5)) == 0
+    }
+    said = [draw(around(world, places)) for _ in range(draw(st.integers(0, max_facts)))]
+    for _ in range(draw(st.integers(1, max_alternatives))):
+        said.insert(draw(st.integers(0, len(said))), draw(alternatives(world, places)))
+    return Knowledge(cards, places, said, weights=weights)
+
+
+def _several(elements, n):
+    return st.lists(elements, min_size=n, max_size=n)
+
+
+@st.composite
+def around(draw, world, places, *, plain=False):
+    """A fact that holds in a world of (card, place) pairs; `plain`: no likelihood."""
+    where = draw(st.sets(st.sampled_from(sorted(places)), min_size=1, max_size=2))
+    about = draw(st.sets(st.sampled_from(sorted({card for card, _ in world})), min_size=1))
+    odd = draw(st.integers(0, 3)) == 0
+    weights = {c: draw(st.sampled_from([1, 2, 3, -1])) if odd else 1 for c in sorted(about)}
+    here = sum(weights.get(card, 0) for card, place in world if place in where)
+    if not plain and draw(st.integers(0, 3)) == 0:
+        table = draw(st.dictionaries(st.integers(here - 2, here + 3), NUMBERS, max_size=5))
+        return Fact(where, weights, {here: draw(NUMBERS), **table})
+    lo = draw(st.sampled_from([here, here, here - 1, None]))
+    return Fact(where, weights, lo=lo, hi=draw(st.sampled_from([here, here, here + 1, None])))
+
+
+@st.composite
+def alternatives(draw, world, places):
+    """Up to four cases of up to three facts: one holds in this world, the others in any deal."""
     once = draw(st.booleans())
-    plain = _facts(cards, places).filter(lambda fact: fact.table is None)
-    # Facts about the same sums, so that cases exclude each other now and then, or can be joined.
-    same = draw(plain)
-    alike = st.integers(0, 3).map(lambda n: Fact(same.places, same.weights, lo=n, hi=n))
-    fact = st.one_of(plain, alike) if once else st.one_of(plain, alike, _facts(cards, places))
-    cases = draw(st.lists(st.lists(fact, max_size=3), min_size=1, max_size=4))
+    lie = [place for _, place in world]
+    deals = [lie, *draw(st.lists(st.permutations(lie), min_size=1, max_size=3))]
+    cases = []
+    for deal in draw(st.permutations(deals)):
+        dealt = [(card, place) for (card, _), place in zip(world, deal, strict=True)]
+        facts = around(dealt, places, plain=once)
+        cases.append(draw(st.lists(facts, min_size=int(draw(st.booleans())), max_size=3)))
     if once:
         return any_of(*cases)
-    weights = draw(st.none() | st.lists(NUMBERS, min_size=len(cases), max_size=len(cases)))
-    return one_of(*cases, weights=weights)
+    return one_of(*cases, weights=draw(st.none() | _several(NUMBERS, len(cases))))
 
 
 def brute_force(knowledge):
