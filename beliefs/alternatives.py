@@ -30,7 +30,7 @@ class Alternatives:
     Parameters
     ----------
     cases: each one fact or a list of facts. Alternatives inside a case are multiplied out.
-    weights: a number for each case, 0 or more; default 1.
+    weights: a number for each case, 0 or more, not all 0; default 1.
     because: where it comes from, for people.
     once: a world in which several cases hold counts once (then no weights, no likelihoods).
 
@@ -135,12 +135,12 @@ def _weighed(
         raise KnowledgeError("alternatives without a case: give at least one")
     if weights is None:
         return (1,) * len(cases)
-    if once:
-        raise KnowledgeError("a world that counts once takes no weights: leave out weights or once")
     weights = tuple(weights)
     if len(weights) != len(cases):
         raise KnowledgeError(f"{len(weights)} weights for {len(cases)} cases: give each one weight")
     numbers = tuple(finite(w, f"the weight of case {i}") for i, w in enumerate(weights))
+    if once and any(number != 1 for number in numbers):
+        raise KnowledgeError(f"a world that counts once takes no weights: leave out {numbers!r}")
     if not any(numbers):
         raise KnowledgeError(f"the weights {numbers!r} are all 0: no case is possible")
     return numbers

@@ -24,7 +24,7 @@ import numpy.typing as npt
 from beliefs.alternatives import Statement
 from beliefs.diagram import EXACT_DRAWS, WorldDiagram
 from beliefs.errors import KnowledgeError
-from beliefs.facts import Fact
+from beliefs.facts import Fact, whole
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, empty_worlds, generator_row
 from beliefs.regions import Exact, Region, inside
@@ -163,8 +163,8 @@ class WorldCases:
         self._refuse_if_impossible()
         out = empty_worlds(n, self.knowledge.size, len(self.knowledge.places))
         row = generator_row(rng)
-        until, whole = _steps([part.weight for part in self.parts])
-        chosen = pick(until, whole, row, np.zeros(n, np.int64))
+        until, alike = _steps([part.weight for part in self.parts])
+        chosen = pick(until, alike, row, np.zeros(n, np.int64))
         for i, part in enumerate(self.parts):
             here = chosen == i
             if many := int(here.sum()):
@@ -185,7 +185,7 @@ class WorldCases:
 
     def world(self, i: int) -> npt.NDArray[np.int64]:
         """World number `i` of `count`, in an order that stays: place numbers [cards]."""
-        if not 0 <= i < self.count:
+        if not 0 <= whole(i, "the number of a world") < self.count:
             raise KnowledgeError(f"there is no world {i}: they are numbered 0 to {self.count - 1}")
         which = bisect_right(self._until, i)
         before = self._until[which - 1] if which else 0
@@ -235,9 +235,9 @@ def _steps(weights: Sequence[Fraction]) -> tuple[npt.NDArray[np.float64], bool]:
     counts = [int(weight * common) for weight in weights]
     counts = [count // gcd(*counts) for count in counts]
     total = sum(counts)
-    whole = total < EXACT_DRAWS
+    small = total < EXACT_DRAWS
     until = accumulate(counts)
-    return np.array([n if whole else float(Fraction(n, total)) for n in until], np.float64), whole
+    return np.array([n if small else float(Fraction(n, total)) for n in until], np.float64), small
 
 
 def _log2(share: Fraction) -> float:

@@ -108,8 +108,14 @@ class Knowledge:
         >>> Knowledge({"A": 2, "B": 1}, {"hand": 1, "deck": 2}).spelled([1, 0, 1])
         {'hand': ('A',), 'deck': ('A', 'B')}
         """
+        numbers = list(row)
+        if len(numbers) != self.size or not all(0 <= p < len(self.places) for p in numbers):
+            raise KnowledgeError(
+                f"{numbers!r:.80} is no world: give the place of each of {self.size} cards, "
+                f"numbered 0 to {len(self.places) - 1}"
+            )
         lies: dict[Place, list[Face]] = {place: [] for place in self.places}
-        for face, place in zip(self.face_of.tolist(), row, strict=True):
+        for face, place in zip(self.face_of.tolist(), numbers, strict=True):
             lies[self.places[place]].append(self.faces[face])
         return {place: tuple(faces) for place, faces in lies.items()}
 
