@@ -38,6 +38,7 @@ Target: TypeAlias = Place | Collection[Place] | None
 """The place or places whose contents matter; None is the whole world."""
 Structure: TypeAlias = Any
 """WorldTable, WorldDiagram, WorldCases or WorldChain."""
+Places: TypeAlias = tuple[Place, ...] | None
 
 SCREEN = 4_000
 """Worlds on which many questions are weighed before the best of them are weighed exactly."""
@@ -106,21 +107,9 @@ def worth(structure: Structure, question: Question, *, of: Target = None) -> flo
     (0.811, 2.0)
     """
     places = _target(structure.knowledge, of)
-    judged = Likelihoods(structure.knowledge, structure.sample(CHECKED, 0))
-    _refuse_unless_one_answer(judged, question)
     if not structure.exact:
         return _estimates(structure, [question], places, 0)[0]
-    left, total = 0.0, 0.0
-    for told in question.answers.values():
-        if chance := _chance(structure, told):
-            left += chance * _entropy(_given(structure, told), places)
-            total += chance
-    if abs(total - 1) > NEAR:
-        raise KnowledgeError(
-            f"the answers of '{question}' have probabilities that add up to {total:.6g}: "
-            "exactly one answer must be given in every world"
-        )
-    return max(0.0, _entropy(structure, places) - left)
+    return _entropy(structure, places) - _left(structure, question, places)
 
 
 def best(
@@ -143,17 +132,19 @@ def best(
     >>> [(str(question), round(value, 3)) for question, value in best(deal, asks, of="file", n=1)]
     [('me', 0.311)]
     """
-    asked = list(questions)
+    asked, places = list(questions), _target(structure.knowledge, of)
     if whole(n, "n") < 1:
         raise KnowledgeError(f"n is {n}: ask for at least one question")
     for question in asked:
         if not isinstance(question, Question):
             raise KnowledgeError(f"{question!r} is no Question")
-    if len(asked) > n:
-        guessed = _estimates(structure, asked, _target(structure.knowledge, of), rng)
-        asked = [asked[i] for i in np.argsort(-np.array(guessed), kind="stable")[:n]]
-    worths = [(question, worth(structure, question, of=of)) for question in asked]
-    return sorted(worths, key=lambda pair: -pair[1])
+    worths = _estimates(structure, asked, places, rng) if asked else []
+    order = np.argsort(-np.array(worths), kind="stable")[:n].tolist()
+    if structure.exact:
+        open_ = _entropy(structure, places)
+        for i in order:
+            worths[i] = open_ - _left(structure, asked[i], places)
+    return [(asked[i], worths[i]) for i in sorted(order, key=lambda i: -worths[i])]
 
 
 def entropy(structure: Structure, *, of: Target = None) -> float:
@@ -178,7 +169,7 @@ def _statements(answer: Hashable, said: object) -> tuple[Statement, ...]:
     return listed
 
 
-def _target(knowledge: Knowledge, of: Target) -> tuple[Place, ...] | None:
+def _target(knowledge: Knowledge, of: Target) -> Places:
     if of is None:
         return None
     places = tuple(dict.fromkeys(several(of)))
@@ -202,6 +193,24 @@ def _refuse_unless_one_answer(judged: Likelihoods, question: Question) -> None:
         )
 
 
+def _left(structure: Structure, question: Question, places: Places) -> float:
+    """The entropy of the target that is expected to be left after the answer."""
+    _refuse_unless_one_answer(
+        Likelihoods(structure.knowledge, structure.sample(CHECKED, 0)), question
+    )
+    left, total = 0.0, 0.0
+    for told in question.answers.values():
+        if chance := _chance(structure, told):
+            left += chance * _entropy(_given(structure, told), places)
+            total += chance
+    if abs(total - 1) > NEAR:
+        raise KnowledgeError(
+            f"the answers of '{question}' have probabilities that add up to {total:.6g}: "
+            "exactly one answer must be given in every world"
+        )
+    return left
+
+
 def _given(structure: Structure, told: Iterable[Statement]) -> Structure:
     if isinstance(structure, WorldDiagram):
         return worlds_of(structure.knowledge.given(*told))
@@ -214,7 +223,7 @@ def _chance(structure: Structure, told: Iterable[Statement]) -> float:
     return float(structure.probability(*told))
 
 
-def _entropy(structure: Structure, places: tuple[Place, ...] | None) -> float:
+def _entropy(structure: Structure, places: Places) -> float:
     if places is None:
         return float(structure.entropy())
     return _bits(contents(structure, places)[1])
@@ -229,7 +238,7 @@ def _bits(shares: npt.NDArray[Any]) -> float:
 def _estimates(
     structure: Structure,
     questions: Collection[Question],
-    places: tuple[Place, ...] | None,
+    places: Places,
     rng: Randomness,
 ) -> list[float]:
     """What the questions are worth on a sample of worlds."""

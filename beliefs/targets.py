@@ -20,6 +20,9 @@ from beliefs.facts import Place
 from beliefs.likelihoods import Likelihoods
 from beliefs.table import WorldTable
 
+DRAWN = 2_000
+"""Worlds drawn to see what can lie there."""
+
 Contents: TypeAlias = npt.NDArray[np.int64]
 """Numbers of copies [contents, faces, places], all different."""
 Shares: TypeAlias = npt.NDArray[np.float64]
@@ -59,14 +62,31 @@ def _of_cases(cases: WorldCases, places: Sequence[Place]) -> tuple[Contents, Sha
 
 
 def _of_diagram(diagram: WorldDiagram, places: Sequence[Place]) -> tuple[Contents, Shares]:
+    """What a sample shows, if that is all; else entry by entry, for every number of copies."""
+    worlds = diagram.sample(DRAWN, 0)
+    seen = np.unique(Likelihoods(diagram.knowledge, worlds).contents(places), axis=0)
+    shares = []
+    for held in seen:
+        lie = zip(places, held.T.tolist(), strict=True)
+        told = [
+            exactly([place], [face], n)
+            for place, copies in lie
+            for face, n in zip(diagram.knowledge.faces, copies, strict=True)
+        ]
+        shares.append(Fraction(diagram.probability(*told, exact=True)))
+    if sum(shares) == 1:
+        return seen.astype(np.int64), np.array(shares, np.float64)
+    return _split(diagram, places)
+
+
+def _split(diagram: WorldDiagram, places: Sequence[Place]) -> tuple[Contents, Shares]:
     """Entry by entry, a diagram for every number of copies that it can have."""
     knowledge = diagram.knowledge
-    shape = (len(knowledge.faces), len(places))
     found: list[tuple[npt.NDArray[np.int64], float]] = []
 
     def split(here: WorldDiagram, held: npt.NDArray[np.int64], entry: int) -> None:
         if entry == held.size:
-            found.append((held.copy(), float(Fraction(here.weight) / diagram.weight)))
+            found.append((held.copy(), float(here.weight / diagram.weight)))
             return
         f, p = divmod(entry, len(places))
         for n in range(knowledge.copies[f] + 1):
@@ -76,7 +96,7 @@ def _of_diagram(diagram: WorldDiagram, places: Sequence[Place]) -> tuple[Content
                 split(told, held, entry + 1)
         held[f, p] = 0
 
-    split(diagram, np.zeros(shape, np.int64), 0)
+    split(diagram, np.zeros((len(knowledge.faces), len(places)), np.int64), 0)
     return np.array([held for held, _ in found]), np.array([share for _, share in found])
 
 

@@ -20,7 +20,12 @@ from beliefs import (
 from beliefs.bounds import Bounds
 from beliefs.conflicts import Conflicts
 from beliefs.likelihoods import Likelihoods
-from tests.beliefs.small_worlds import brute_force, knowledges, world_weight
+from tests.beliefs.small_worlds import (
+    brute_force,
+    knowledges,
+    with_alternatives,
+    world_weight,
+)
 
 SOME = settings(
     max_examples=150,
@@ -60,7 +65,7 @@ def check_complete(knowledge):
 
 
 @SOME
-@given(knowledges())
+@given(knowledges() | with_alternatives(max_cards=8))
 def test_the_matrix_completed_bounds_the_copies_exactly(knowledge):
     check_complete(knowledge)
 
@@ -103,7 +108,11 @@ def test_contradictions_are_as_small_as_can_be(knowledge):
 
 
 @SOME
-@given(knowledges(max_cards=6, max_facts=6), st.data())
+@given(
+    knowledges(max_cards=6, max_facts=6)
+    | with_alternatives(max_cards=6, max_facts=3, max_alternatives=1),
+    st.data(),
+)
 def test_reasons_are_as_small_as_can_be(knowledge, data):
     worlds = list(brute_force(knowledge))
     assume(worlds)
@@ -138,7 +147,7 @@ def test_without_a_budget_the_reason_is_irreducible_and_with_one_smallest(monkey
 
 
 @SOME
-@given(knowledges())
+@given(knowledges() | with_alternatives(max_cards=7))
 def test_worlds_all_at_once_weigh_what_each_weighs(knowledge):
     worlds = list(brute_force(knowledge))
     plain = knowledge.with_facts([])
