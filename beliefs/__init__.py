@@ -5,6 +5,7 @@
 <Belief: 5 worlds, exact, by diagram>
 """
 
+from beliefs.alternatives import Alternatives, any_of, one_of
 from beliefs.belief import Belief
 from beliefs.builders import (
     at_least,
@@ -16,17 +17,20 @@ from beliefs.builders import (
     likelihood,
     total,
 )
+from beliefs.cases import WorldCases
 from beliefs.diagram import WorldDiagram
 from beliefs.errors import Contradiction, KnowledgeError
 from beliefs.facts import Fact
 from beliefs.knowledge import Knowledge
 from beliefs.ledger import Ledger
 from beliefs.matrix import Holding, HoldingMatrix
+from beliefs.questions import Question
 from beliefs.reasons import Explanation
 from beliefs.table import WorldTable
 from beliefs.zones import NeedsAlternatives
 
 __all__ = [
+    "Alternatives",
     "Belief",
     "Contradiction",
     "Explanation",
@@ -37,8 +41,11 @@ __all__ = [
     "KnowledgeError",
     "Ledger",
     "NeedsAlternatives",
+    "Question",
+    "WorldCases",
     "WorldDiagram",
     "WorldTable",
+    "any_of",
     "at_least",
     "at_most",
     "between",
@@ -46,5 +53,6 @@ __all__ = [
     "holds",
     "lacks",
     "likelihood",
+    "one_of",
     "total",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import factorial, prod
 from typing import Any, Literal
@@ -10,12 +10,16 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
+from beliefs.alternatives import Statement
+from beliefs.cases import WorldCases, mean
 from beliefs.diagram import WorldDiagram
 from beliefs.errors import KnowledgeError
-from beliefs.facts import Face, Fact, Place
+from beliefs.facts import Face, Place
 from beliefs.knowledge import Knowledge
+from beliefs.questions import Question, Target, best, entropy, worth
 from beliefs.randomness import Randomness
 from beliefs.reasons import Explanation, contradiction, explain
+from beliefs.splitting import terms
 from beliefs.table import World, WorldTable
 
 SMALL = 200_000
@@ -28,10 +32,11 @@ class Belief:
     Parameters
     ----------
     knowledge: what is known.
-    method: "table" spells out every world, "diagram" shares what worlds have in common, "auto"
-        takes what is estimated to cost less. All answer alike, exactly.
+    method: "table" spells out every world, "diagram" shares what worlds have in common (a sum of
+        diagrams where there are alternatives), "auto" takes what is estimated to cost less. All
+        answer alike, exactly.
 
-    Raises Contradiction, naming an irreducible set of facts, when no world is left.
+    Raises Contradiction, naming an irreducible set of statements, when no world is left.
 
     >>> from beliefs import Belief, Knowledge, lacks
     >>> belief = Belief(Knowledge({"Guard": 2, "Priest": 1}, {"hand": 1, "deck": 2},
@@ -52,9 +57,7 @@ class Belief:
         self.knowledge = knowledge
         self._asked = method
         self.method = cheaper(knowledge) if method == "auto" else method
-        self.structure: WorldTable | WorldDiagram = (
-            WorldTable(knowledge) if self.method == "table" else WorldDiagram(knowledge)
-        )
+        self.structure: WorldTable | WorldDiagram | WorldCases = _structure(knowledge, self.method)
         if not self.structure.possible:
             raise contradiction(knowledge)
 
@@ -87,15 +90,20 @@ class Belief:
         """
         return self.structure.probabilities(exact=exact)
 
-    def probability(self, *facts: Fact, exact: bool = False) -> float | Fraction:
-        """Probability that all the facts hold (the mean of their weights, for likelihoods).
+    def probability(self, *statements: Statement, exact: bool = False) -> float | Fraction:
+        """Probability that all of these hold (the mean of their weights, for likelihoods).
 
-        >>> from beliefs import Belief, Knowledge, holds
+        >>> from beliefs import Belief, Knowledge, any_of, holds
         >>> belief = Belief(Knowledge({"Guard": 2, "Priest": 1}, {"hand": 1, "deck": 2}))
         >>> belief.probability(holds("hand", "Guard"), exact=True)
         Fraction(2, 3)
+        >>> belief.probability(any_of(holds("hand", "Guard"), holds("deck", "Priest")), exact=True)
+        Fraction(2, 3)
         """
-        return self.structure.probability(*facts, exact=exact)
+        structure = self.structure
+        if not isinstance(structure, WorldDiagram):
+            return structure.probability(*statements, exact=exact)
+        return mean(structure, terms(self.knowledge, statements), exact=exact)
 
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """`n` independent worlds, each with its probability, none rejected.
@@ -107,13 +115,38 @@ class Belief:
         """
         return self.structure.sample(n, rng)
 
-    def given(self, *facts: Fact) -> Belief:
-        """The belief once these facts are known too. Raises Contradiction if they cannot be."""
-        return Belief(self.knowledge.given(*facts), self._asked)
+    def given(self, *statements: Statement) -> Belief:
+        """The belief once these are known too. Raises Contradiction if they cannot be."""
+        return Belief(self.knowledge.given(*statements), self._asked)
 
-    def entropy(self) -> float:
-        """How much is open, in bits: log2(count) when all worlds are equally likely."""
-        return self.structure.entropy()
+    def entropy(self, *, of: Target = None) -> float:
+        """How much is open, in bits: log2(count) when all worlds are equally likely.
+
+        `of` names the place or places whose contents matter; None is the whole world.
+        """
+        return entropy(self.structure, of=of)
+
+    def worth(self, question: Question, *, of: Target = None) -> float:
+        """Expected drop in the entropy of the target, in bits, when the question is answered.
+
+        `of` names the place or places whose contents matter; None is the whole world.
+
+        >>> from beliefs import Belief, Knowledge, Question, holds, lacks
+        >>> belief = Belief(Knowledge({"Guard": 2, "Priest": 1, "King": 1}, {"Ann": 1, "deck": 3}))
+        >>> guess = Question({"yes": holds("Ann", "Guard"), "no": lacks("Ann", "Guard")}, "Guard?")
+        >>> belief.worth(guess, of="Ann"), belief.entropy(of="Ann")
+        (1.0, 1.5)
+        """
+        return worth(self.structure, question, of=of)
+
+    def best(
+        self, questions: Iterable[Question], *, of: Target = None, n: int = 10
+    ) -> list[tuple[Question, float]]:
+        """The `n` questions that are worth most, with their worths, best first.
+
+        More than `n` are first compared on a sample of worlds, see `beliefs.questions`.
+        """
+        return best(self.structure, questions, of=of, n=n)
 
     def explain(self, card: Face, place: Place) -> Explanation:
         """Why it is certain that `place` holds `card`, or does not; irreducible.
@@ -138,6 +171,12 @@ class Belief:
 
     def __repr__(self) -> str:
         return f"<Belief: {self.count} worlds, exact, by {self.method}>"
+
+
+def _structure(knowledge: Knowledge, method: str) -> WorldTable | WorldDiagram | WorldCases:
+    if method == "table":
+        return WorldTable(knowledge)
+    return WorldCases(knowledge) if knowledge.alternatives else WorldDiagram(knowledge)
 
 
 def cheaper(knowledge: Knowledge) -> Literal["table", "diagram"]:

@@ -82,6 +82,8 @@ class WorldDiagram:
         limits: Limits | None = None,
         first: Place | Collection[Place] = (),
     ) -> None:
+        if knowledge.alternatives:
+            raise KnowledgeError("a diagram takes facts alone: WorldCases sums over alternatives")
         self.knowledge = knowledge
         self._limits = limits or Limits()
         self._first = tuple(_index(knowledge, place) for place in several(first))

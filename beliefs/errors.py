@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from beliefs.facts import Fact
+    from beliefs.alternatives import Statement
 
 
 class KnowledgeError(ValueError):
@@ -17,9 +17,9 @@ class KnowledgeError(ValueError):
 class Contradiction(KnowledgeError):
     """No world agrees with everything that is said.
 
-    `facts` is an irreducible set that cannot hold together: leave out any one of them and the
-    others, with the capacities and the allowed places, have a world. It is empty when capacities
-    and allowed places alone leave no world.
+    `facts` (alternatives may be among them) is an irreducible set that cannot hold together: leave
+    out any one of them and the others, with the capacities and the allowed places, have a world. It
+    is empty when capacities and allowed places alone leave no world.
 
     >>> from beliefs import Belief, Knowledge, holds, lacks
     >>> Belief(Knowledge(["A", "B"], {"hand": 1, "deck": 1},
@@ -29,7 +29,7 @@ class Contradiction(KnowledgeError):
     beliefs.errors.Contradiction: no world agrees with: hand lacks A, B
     """
 
-    def __init__(self, facts: Iterable[Fact] = ()) -> None:
+    def __init__(self, facts: Iterable[Statement] = ()) -> None:
         self.facts = tuple(facts)
         told = "; ".join(map(str, self.facts))
         super().__init__(
@@ -38,7 +38,7 @@ class Contradiction(KnowledgeError):
             else "no world: the cards do not fit into the places where they may be"
         )
 
-    def __reduce__(self) -> tuple[type[Contradiction], tuple[tuple[Fact, ...]]]:
+    def __reduce__(self) -> tuple[type[Contradiction], tuple[tuple[Statement, ...]]]:
         return type(self), (self.facts,)
 
 

@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from beliefs.alternatives import Alternatives, Statement
 from beliefs.errors import KnowledgeError, unknown
 from beliefs.facts import Face, Fact, Number, Place, finite, several, unit_of, whole
 
@@ -25,21 +26,22 @@ class Knowledge:
     """Cards, places, capacities, prior weights and facts: the set of worlds that can be.
 
     A **world** puts every physical card into one place, as many into each as it holds. Its weight
-    is the product of the prior weights of its cards and of the weights that the facts give it;
-    worlds of weight 0 cannot be. With no weights and no facts every deal of the physical cards
-    (copies of a face told apart) is equally likely.
+    is the product of the prior weights of its cards and of the weights that the statements give
+    it; worlds of weight 0 cannot be. With no weights and no statements every deal of the physical
+    cards (copies of a face told apart) is equally likely.
 
     Parameters
     ----------
     cards: face -> number of hidden copies, or the names one by one (a repeated name is a copy).
     places: place -> how many hidden cards lie there, or None: any number (pairs will do as well).
-    facts: statements about them, see `Fact` and its builders.
+    statements: what is known about them, each a `Fact` or `Alternatives` (see the builders).
     weights: (face, place) -> prior weight of each copy of the face there, default 1; 0 forbids.
     allowed: face -> the only places where it may be.
     ordered: places whose inner order counts in `Belief.arrangements`.
 
-    Attributes: `faces`, `copies` (of each face), `places`, `capacities`, `facts`, `prior`
-    (only the weights other than 1), `ordered`. Physical cards are numbered 0, 1, 2… in the order
+    Attributes: `faces`, `copies` (of each face), `places`, `capacities`, `statements` (`facts` and
+    `alternatives` are those of one kind), `prior` (only the weights other than 1), `ordered`.
+    Physical cards are numbered 0, 1, 2… in the order
     of the faces, copies side by side: `face_of[card]` is the index of its face. Treat it as
     frozen; `given` makes a new one.
 
@@ -60,15 +62,17 @@ class Knowledge:
     copies: tuple[int, ...]
     places: tuple[Place, ...]
     capacities: tuple[int | None, ...]
-    facts: tuple[Fact, ...]
+    statements: tuple[Statement, ...]
     prior: Mapping[tuple[Face, Place], Number] = field(hash=False)
     ordered: frozenset[Place]
+    facts: tuple[Fact, ...] = field(compare=False)
+    alternatives: tuple[Alternatives, ...] = field(compare=False)
 
     def __init__(
         self,
         cards: Mapping[Face, int] | Iterable[Face],
         places: Mapping[Place, int | None] | Iterable[tuple[Place, int | None]],
-        facts: Iterable[Fact] = (),
+        statements: Iterable[Statement] = (),
         *,
         weights: Mapping[tuple[Face, Place], Number] | None = None,
         allowed: Mapping[Face, Place | Collection[Place]] | None = None,
@@ -83,9 +87,8 @@ class Knowledge:
         put(self, "capacities", tuple(sized.values()))
         put(self, "prior", self._prior(weights or {}, allowed or {}))
         put(self, "ordered", frozenset([ordered] if isinstance(ordered, str) else ordered))
-        put(self, "facts", ())
         self._check_sizes()
-        put(self, "facts", self._known(facts))
+        self._say(statements)
 
     @cached_property
     def face_of(self) -> npt.NDArray[np.int64]:
@@ -99,41 +102,73 @@ class Knowledge:
         """The number of hidden cards."""
         return sum(self.copies)
 
-    def given(self, *facts: Fact) -> Knowledge:
-        """The same knowledge with more facts.
+    def spelled(self, row: Iterable[int]) -> dict[Place, tuple[Face, ...]]:
+        """What lies in each place in a world that is given as place numbers [cards].
+
+        >>> Knowledge({"A": 2, "B": 1}, {"hand": 1, "deck": 2}).spelled([1, 0, 1])
+        {'hand': ('A',), 'deck': ('A', 'B')}
+        """
+        numbers = list(row)
+        if len(numbers) != self.size or not all(0 <= p < len(self.places) for p in numbers):
+            raise KnowledgeError(
+                f"{numbers!r:.80} is no world: give the place of each of {self.size} cards, "
+                f"numbered 0 to {len(self.places) - 1}"
+            )
+        lies: dict[Place, list[Face]] = {place: [] for place in self.places}
+        for face, place in zip(self.face_of.tolist(), numbers, strict=True):
+            lies[self.places[place]].append(self.faces[face])
+        return {place: tuple(faces) for place, faces in lies.items()}
+
+    def given(self, *statements: Statement) -> Knowledge:
+        """The same knowledge with more facts, or alternatives.
 
         >>> from beliefs import holds
         >>> k = Knowledge(["A", "B"], {"hand": 1, "deck": 1})
         >>> print(k.given(holds("hand", "A")).facts[0])
         hand holds A
         """
-        return self.with_facts((*self.facts, *facts))
+        return self.with_facts((*self.statements, *statements))
 
-    def with_facts(self, facts: Iterable[Fact]) -> Knowledge:
-        """The same cards, places and weights with these facts instead."""
+    def with_facts(self, statements: Iterable[Statement]) -> Knowledge:
+        """The same cards, places and weights with these statements instead."""
         other = copy.copy(self)
-        object.__setattr__(other, "facts", self._known(facts))
+        other._say(statements)
         return other
 
-    def _known(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
-        if isinstance(facts, Fact):
-            raise KnowledgeError(f"facts is the one fact {facts}: give a list of facts")
+    def _say(self, statements: Iterable[Statement]) -> None:
+        if isinstance(statements, Fact | Alternatives):
+            raise KnowledgeError(
+                f"statements is the one statement '{statements}': give a list of them"
+            )
+        told = tuple(statements)
         copies = dict(zip(self.faces, self.copies, strict=True))
-        places, facts = set(self.places), tuple(facts)
-        for fact in facts:
-            if not isinstance(fact, Fact):
-                raise KnowledgeError(f"{fact!r} is no Fact; build one with lacks(...), total(...)…")
-            for face in fact.weights.keys() - copies.keys():
-                raise unknown("card", face, self.faces)
-            for place in fact.places - places:
-                raise unknown("place", place, self.places)
-            sums = sum(copies[face] * abs(weight) for face, weight in fact.weights.items())
-            if sums > MOST_SUMS and sums > MOST_SUMS * unit_of(fact.weights):
+        places = set(self.places)
+        for one in told:
+            if isinstance(one, Fact):
+                self._check(one, copies, places)
+            elif isinstance(one, Alternatives):
+                for fact in one.facts:
+                    self._check(fact, copies, places)
+            else:
                 raise KnowledgeError(
-                    f"{fact}: the weights can add up to {sums // unit_of(fact.weights)} different "
-                    f"sums, {MOST_SUMS} at most are kept apart: take coarser weights"
+                    f"{one!r} is no Fact and no Alternatives; build one with lacks(...), one_of(…)…"
                 )
-        return facts
+        put = object.__setattr__
+        put(self, "statements", told)
+        put(self, "facts", tuple(one for one in told if isinstance(one, Fact)))
+        put(self, "alternatives", tuple(one for one in told if isinstance(one, Alternatives)))
+
+    def _check(self, fact: Fact, copies: Mapping[Face, int], places: set[Place]) -> None:
+        for face in fact.weights.keys() - copies.keys():
+            raise unknown("card", face, self.faces)
+        for place in fact.places - places:
+            raise unknown("place", place, self.places)
+        sums = sum(copies[face] * abs(weight) for face, weight in fact.weights.items())
+        if sums > MOST_SUMS and sums > MOST_SUMS * unit_of(fact.weights):
+            raise KnowledgeError(
+                f"{fact}: the weights can add up to {sums // unit_of(fact.weights)} different "
+                f"sums, {MOST_SUMS} at most are kept apart: take coarser weights"
+            )
 
     def _prior(
         self,
@@ -188,7 +223,7 @@ class Knowledge:
         cards = dict(zip(self.faces, self.copies, strict=True))
         places = dict(zip(self.places, self.capacities, strict=True))
         parts = [f"{cards!r}", f"{places!r}"]
-        parts += [f"{list(self.facts)!r}"] if self.facts else []
+        parts += [f"{list(self.statements)!r}"] if self.statements else []
         parts += [f"weights={dict(self.prior)!r}"] if self.prior else []
         parts += [f"ordered={set(self.ordered)!r}"] if self.ordered else []
         return f"Knowledge({', '.join(parts)})"
@@ -204,7 +239,7 @@ class Knowledge:
         )
         lines = [f"{self.size} cards: {', '.join(cards)}", f"places: {', '.join(places)}"]
         lines += [f"- {face} in {place} weighs {w}" for (face, place), w in self.prior.items()]
-        return "\n".join(lines + [f"- {fact}" for fact in self.facts])
+        return "\n".join(lines + [f"- {one}" for one in self.statements])
 
 
 def _counted(cards: Mapping[Face, int] | Iterable[Face]) -> dict[Face, int]:

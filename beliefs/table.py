@@ -21,8 +21,9 @@ import numpy as np
 import numpy.typing as npt
 from constraint import Constraint, Problem
 
+from beliefs.alternatives import Alternatives, Statement
 from beliefs.errors import KnowledgeError
-from beliefs.facts import Face, Fact, Place, exactly_as_given
+from beliefs.facts import Face, Fact, Number, Place, exactly_as_given, whole
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, empty_worlds, generator_row
 from compiled import below, kernel, uniform
@@ -59,7 +60,7 @@ class WorldTable:
         kept = sorted(
             row
             for row, weight in found.items()
-            if weight and all(true(self._world(row)) for true in self.predicates)
+            if weight and all(true(knowledge.spelled(row)) for true in self.predicates)
         )
         self.rows = empty_worlds(len(kept), knowledge.size, len(knowledge.places))
         self.rows[:] = np.reshape(kept, self.rows.shape)
@@ -95,16 +96,18 @@ class WorldTable:
         shares = sums / (copies * self.weight) if sums.size else sums
         return shares if exact else shares.astype(np.float64)
 
-    def probability(self, *facts: Fact | Predicate, exact: bool = False) -> float | Fraction:
+    def probability(
+        self, *statements: Statement | Predicate, exact: bool = False
+    ) -> float | Fraction:
         """Probability that all of these hold (the mean of their weights, for likelihoods)."""
         self._refuse_if_impossible()
-        share = self.given(*facts).weight / self.weight
+        share = self.given(*statements).weight / self.weight
         return share if exact else float(share)
 
-    def given(self, *facts: Fact | Predicate) -> WorldTable:
-        """The table of the worlds in which these facts, or predicates, hold too."""
-        more = [fact for fact in facts if isinstance(fact, Fact)]
-        tests = [fact for fact in facts if not isinstance(fact, Fact)]
+    def given(self, *statements: Statement | Predicate) -> WorldTable:
+        """The table of the worlds in which these statements, or predicates, hold too."""
+        more = [one for one in statements if isinstance(one, Fact | Alternatives)]
+        tests = [one for one in statements if not isinstance(one, Fact | Alternatives)]
         return WorldTable(self.knowledge.given(*more), [*self.predicates, *tests])
 
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
@@ -113,12 +116,12 @@ class WorldTable:
         Exactly where all worlds are equally likely, else to the precision of float64.
         """
         self._refuse_if_impossible()
-        whole = all(weight == 1 for weight in self.weights) and self.count < 2**31
-        total = 1 if whole else self.weight
+        alike = all(weight == 1 for weight in self.weights) and self.count < 2**31
+        total = 1 if alike else self.weight
         until = np.array([part / total for part in accumulate(self.weights)], np.float64)
         out = empty_worlds(n, self.knowledge.size, len(self.knowledge.places))
         chosen = np.zeros(n, np.int64)
-        out[:] = self.rows[pick(until, whole, generator_row(rng), chosen)]
+        out[:] = self.rows[pick(until, alike, generator_row(rng), chosen)]
         return out
 
     def entropy(self) -> float:
@@ -127,17 +130,26 @@ class WorldTable:
         shares = [float(weight / self.weight) for weight in self.weights]
         return max(0.0, -sum(p * log2(p) for p in shares if p > 0))
 
+    def world(self, i: int) -> npt.NDArray[np.int64]:
+        """World number `i` of `count`: place numbers [cards]; the rows are in order."""
+        if not 0 <= whole(i, "the number of a world") < self.count:
+            raise KnowledgeError(f"there is no world {i}: they are numbered 0 to {self.count - 1}")
+        return np.asarray(self.rows[i], np.int64)
+
+    def index(self, row: Sequence[int] | npt.NDArray[Any]) -> int:
+        """The number of a world (place numbers [cards]): `world(index(row))` is the row."""
+        if (number := self._numbers.get(tuple(map(int, row)))) is None:
+            raise KnowledgeError(f"this is no world of the knowledge: {list(row)}")
+        return number
+
+    @cached_property
+    def _numbers(self) -> dict[tuple[int, ...], int]:
+        return {tuple(row): i for i, row in enumerate(self.rows.tolist())}
+
     def worlds(self) -> Iterator[tuple[World, Fraction]]:
         """Every world (place -> faces in it) with its probability; copies told apart."""
         for row, weight in zip(self.rows.tolist(), self.weights, strict=True):
-            yield self._world(row), weight / self.weight
-
-    def _world(self, row: Sequence[int]) -> World:
-        knowledge = self.knowledge
-        world: dict[Place, tuple[Face, ...]] = dict.fromkeys(knowledge.places, ())
-        for face, place in zip(knowledge.face_of.tolist(), row, strict=True):
-            world[knowledge.places[place]] += (knowledge.faces[face],)
-        return world
+            yield self.knowledge.spelled(row), weight / self.weight
 
     def _refuse_if_impossible(self) -> None:
         if not self.possible:
@@ -205,15 +217,18 @@ def _enumerated(knowledge: Knowledge) -> Iterator[tuple[int, ...]]:
 def _weight(knowledge: Knowledge, row: Sequence[int]) -> Fraction:
     """The weight of one world, by the definition."""
     weight = Fraction(1)
-    lies = [
-        (knowledge.faces[f], knowledge.places[p])
-        for f, p in zip(knowledge.face_of.tolist(), row, strict=True)
-    ]
-    for pair in lies:
-        weight *= exactly_as_given(knowledge.prior.get(pair, 1))
+    lies = knowledge.spelled(row)
+    for place, faces in lies.items():
+        for face in faces:
+            weight *= exactly_as_given(knowledge.prior.get((face, place), 1))
+
+    def weigh(fact: Fact) -> Number:
+        return fact.weight(sum(fact.weights.get(f, 0) for p in fact.places for f in lies[p]))
+
     for fact in knowledge.facts:
-        total = sum(fact.weights.get(face, 0) for face, place in lies if place in fact.places)
-        weight *= exactly_as_given(fact.weight(total))
+        weight *= exactly_as_given(weigh(fact))
+    for alternatives in knowledge.alternatives:
+        weight *= exactly_as_given(alternatives.weight(weigh))
     return weight
 
 

@@ -8,8 +8,16 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from beliefs import Belief, Contradiction, Knowledge, WorldDiagram, WorldTable
-from tests.beliefs.small_worlds import _facts, brute_force, knowledges, shares
+from beliefs import Belief, Contradiction, Knowledge, WorldCases, WorldDiagram, WorldTable
+from tests.beliefs.small_worlds import (
+    _facts,
+    alternatives,
+    around,
+    brute_force,
+    knowledges,
+    shares,
+    with_alternatives,
+)
 
 MANY = settings(
     max_examples=250,
@@ -38,6 +46,59 @@ def test_the_diagram_knows_what_brute_force_lists(knowledge):
     total = sum(worlds.values())
     entropy = -sum(float(w / total) * log2(w / total) for w in worlds.values())
     assert diagram.entropy() == pytest.approx(entropy, abs=1e-9)
+
+
+@settings(MANY, max_examples=120)
+@given(with_alternatives())
+def test_with_alternatives_the_sum_of_diagrams_knows_what_brute_force_lists(knowledge):
+    """Cases that exclude each other and cases that overlap, with weights and likelihoods."""
+    worlds = brute_force(knowledge)
+    cases = WorldCases(knowledge)
+    assert cases.possible == bool(worlds)
+    assert cases.count == len(worlds)
+    assert cases.weight == sum(worlds.values())
+    assume(worlds)
+    expected = shares(knowledge, worlds)
+    assert cases.probabilities(exact=True).tolist() == expected
+    np.testing.assert_allclose(cases.probabilities(), np.array(expected, float), atol=1e-12, rtol=0)
+    assert cases.entropy() == pytest.approx(entropy_of(worlds), abs=1e-9)
+
+
+@FEW
+@given(with_alternatives(max_cards=6))
+def test_with_alternatives_the_table_agrees_with_brute_force(knowledge):
+    worlds = brute_force(knowledge)
+    table = WorldTable(knowledge)
+    assert dict(zip(map(tuple, table.rows.tolist()), table.weights, strict=True)) == worlds
+
+
+@FEW
+@given(with_alternatives(max_cards=6, max_alternatives=1), st.data())
+def test_the_probability_of_statements_is_their_mean_weight(knowledge, data):
+    """A fact, alternatives, or both; asked of a knowledge with alternatives and without."""
+    face_of = [
+        card for card, n in zip(knowledge.faces, knowledge.copies, strict=True) for _ in range(n)
+    ]
+    lie = data.draw(st.sampled_from(sorted(brute_force(knowledge))))
+    world = [(card, knowledge.places[p]) for card, p in zip(face_of, lie, strict=True)]
+    one = around(world, knowledge.places) | alternatives(world, knowledge.places)
+    asked = data.draw(st.lists(one, min_size=1, max_size=2))
+    for known in knowledge, knowledge.with_facts(knowledge.facts):
+        worlds = brute_force(known)
+        expected = brute_force(known.given(*asked))
+        weight = sum(expected.values()) / sum(worlds.values())
+        for method in "table", "diagram":
+            belief = Belief(known, method)
+            assert belief.probability(*asked, exact=True) == weight
+            assert belief.probability(*asked) == pytest.approx(float(weight), rel=1e-11)
+        given_ = WorldCases(known).given(*asked)
+        assert given_.weight == sum(expected.values())
+        assert given_.count == len(expected)
+
+
+def entropy_of(worlds):
+    total = sum(worlds.values())
+    return -sum(float(w / total) * log2(w / total) for w in worlds.values())
 
 
 @FEW

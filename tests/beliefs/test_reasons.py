@@ -17,8 +17,8 @@ from beliefs import (
     holds,
     lacks,
 )
+from beliefs.conflicts import irreducible
 from beliefs.diagram import TooLarge
-from beliefs.reasons import irreducible
 from tests.beliefs.small_worlds import brute_force, knowledges
 
 SOME = settings(
@@ -141,14 +141,20 @@ def test_a_smallest_reason_is_found_among_many_facts():
     assert why.facts == (holds("x", "A"),)
 
 
-def test_beyond_the_search_bound_facts_are_left_out_one_by_one():
+def test_a_conflict_is_narrowed_down_by_halves():
     facts = [holds("x", f"card {i}") for i in range(40)]
     culprits = [facts[3], facts[17], facts[38]]
-    assert irreducible(facts, lambda some: set(culprits) <= set(some)) == culprits
+    tests = []
+
+    def conflict(some):
+        tests.append(some)
+        return set(culprits) <= set(some)
+
+    assert irreducible(facts, conflict) == culprits
+    assert len(tests) < 30, "one by one would take forty"
 
 
 def test_a_fact_said_twice_is_named_once_at_most():
-    """Beyond the search bound too, where facts are left out one by one."""
     needed = [lacks("x", card) for card in "ABC"]
     told = [fact for fact in needed for _ in range(2)] + [lacks("y", "D")] * 20
     found = irreducible(told, lambda facts: {*needed} <= {*facts})
@@ -156,19 +162,43 @@ def test_a_fact_said_twice_is_named_once_at_most():
 
 
 def test_facts_without_which_a_diagram_grows_too_large_are_kept(monkeypatch):
-    """A contradiction stays a contradiction where leaving facts out costs too much."""
+    """A contradiction stays a contradiction where leaving facts out costs too much.
+
+    That two of A, B, C lie in x and y leaves no room for D, which no single fact shows.
+    """
 
     class Small(WorldDiagram):
         def __init__(self, knowledge):
-            if len(knowledge.facts) < 3:
+            if len(knowledge.facts) < 5:
                 raise TooLarge("the diagram needs more states")
             super().__init__(knowledge)
 
-    monkeypatch.setattr("beliefs.reasons.WorldDiagram", Small)
-    told = [lacks("x", "A"), lacks("y", "A"), holds("y", "C"), lacks("x", "B")]
+    monkeypatch.setattr("beliefs.conflicts.WorldDiagram", Small)
+    told = [at_least(["x", "y"], pair, 1) for pair in (["A", "B"], ["B", "C"], ["A", "C"])]
+    told += [lacks("z", "D"), lacks("x", "E")]
     with pytest.raises(Contradiction) as caught:
-        Belief(Knowledge(["A", "B", "C"], {"x": 1, "y": 2}, told))
-    assert len(caught.value.facts) == 3
+        Belief(Knowledge(list("ABCDE"), {"x": 1, "y": 1, "z": 3}, told))
+    assert len(caught.value.facts) == 5
+    monkeypatch.undo()
+    with pytest.raises(Contradiction) as caught:
+        Belief(Knowledge(list("ABCDE"), {"x": 1, "y": 1, "z": 3}, told))
+    assert len(caught.value.facts) == 4
+
+
+def test_what_cannot_be_decided_is_not_called_open(monkeypatch):
+    """Too large a diagram is an error, and no claim that the entry is open."""
+
+    def refuse(knowledge):
+        raise TooLarge("the diagram needs more states")
+
+    monkeypatch.setattr("beliefs.conflicts.WorldDiagram", refuse)
+    knowledge = Knowledge(list("ABC"), {"x": 1, "y": 2}, [at_least("y", ["A", "B"], 1)])
+    for ask in (
+        HoldingMatrix(knowledge).complete,
+        lambda: HoldingMatrix(knowledge).explain("A", "x"),
+    ):
+        with pytest.raises(TooLarge):
+            ask()
 
 
 def test_a_contradiction_without_facts_says_so():

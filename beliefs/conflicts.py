@@ -1,0 +1,193 @@
+"""Which statements cannot hold together, and a smallest such set.
+
+Three answers, the cheap ones first. A world in which all of some statements hold shows that they
+can (every world that was ever drawn is kept for the statements it breaks). Local reasoning
+(`beliefs.bounds`) may refute them in microseconds. A diagram decides.
+
+A **smallest** conflict is found by its dual: every conflict contains, for every world, a statement
+that the world breaks. So a smallest set that meets what each known world breaks is either a
+conflict, and then a smallest one, or it holds in some world, which is one more known world (Reiter,
+"A theory of diagnosis from first principles", 1987; Ignatiev, Previti, Liffiton, Marques-Silva,
+"Smallest MUS extraction with minimal hitting set dualization", 2015).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TypeVar
+
+from beliefs.alternatives import Statement
+from beliefs.bounds import Bounds
+from beliefs.cases import WorldCases
+from beliefs.diagram import TooLarge, WorldDiagram
+from beliefs.knowledge import Knowledge
+from beliefs.likelihoods import Likelihoods
+
+DIAGRAMS = 60
+"""Diagrams built in the search for a smallest conflict, at most."""
+BRANCHES = 50_000
+"""Steps of the searches for a smallest set that meets all known worlds, at most."""
+WORLDS = 256
+"""Worlds drawn from a diagram, to see what they break."""
+
+Some = frozenset[int]
+T = TypeVar("T")
+
+
+def irreducible(things: Sequence[T], conflict: Callable[[Sequence[T]], bool]) -> list[T]:
+    """Some of these things, none of which can be left out, that are in conflict.
+
+    By halves: about k log(n / k) tests for k of n (QuickXplain: Junker, "Preferred explanations
+    and relaxations for over-constrained problems", 2004). Together they must be in conflict, and
+    adding to a conflict must never end it. (Where `conflict` cannot tell of some set, a thing more
+    may be kept.)
+
+    >>> irreducible(range(100), lambda some: {17, 83} <= set(some))
+    [17, 83]
+    """
+    if conflict([]):
+        return []
+
+    def needed(beside: list[int], added: bool, among: list[int]) -> list[int]:
+        """What is needed of `among`, beside what is taken already."""
+        if added and conflict([things[i] for i in sorted(beside)]):
+            return []
+        if len(among) == 1:
+            return among
+        half = len(among) // 2
+        second = needed(beside + among[:half], True, among[half:])
+        return needed(beside + second, bool(second), among[:half]) + second
+
+    return [things[i] for i in needed([], False, list(range(len(things))))] if things else []
+
+
+class Conflicts:
+    """Conflicts among the statements of a knowledge, once `also` holds too.
+
+    A set of statements is named by their numbers. Where a diagram would be too large, there is no
+    conflict unless local reasoning proves one: what is claimed is always proven.
+
+    >>> from beliefs import Knowledge, holds, lacks
+    >>> knowledge = Knowledge(["A", "B"], {"x": 1, "y": 1}, [lacks("x", "A"), holds("x", "B")])
+    >>> sorted(Conflicts(knowledge, holds("x", "A")).smallest())
+    [0]
+    """
+
+    def __init__(self, knowledge: Knowledge, *also: Statement) -> None:
+        self.knowledge = knowledge
+        self.also = also
+        self.diagrams = 0
+        self._number = len(knowledge.statements)
+        self._broken: list[Some] = []
+
+    def all(self) -> bool:
+        """Whether all statements together are in conflict. Raises TooLarge where it is open."""
+        every = frozenset(range(self._number))
+        return not self._fits(every) or not self._drawn(every)
+
+    def conflict(self, some: Some) -> bool:
+        """Whether these statements are (proven to be) in conflict."""
+        if any(not broken & some for broken in self._broken):
+            return False
+        if not self._fits(some):
+            return True
+        try:
+            return not self._drawn(some)
+        except TooLarge:
+            self._broken.append(frozenset(range(self._number)) - some)
+            return False
+
+    def smallest(self) -> Some:
+        """A conflict, once there is one, of which no statement can be left out.
+
+        Smallest of all, unless the search needs more than `DIAGRAMS` diagrams or `BRANCHES` steps.
+        """
+        found = self._irreducible()
+        steps, until = [BRANCHES], self.diagrams + DIAGRAMS
+        while self.diagrams < until:
+            meeting = _meeting(self._broken, len(found), steps)
+            if meeting is None:
+                break
+            if self.conflict(meeting):
+                return meeting
+        return found
+
+    def _irreducible(self) -> Some:
+        among = list(range(self._number))
+        if not self._fits(frozenset(among)):
+            among = irreducible(among, lambda some: not self._fits(frozenset(some)))
+        return frozenset(irreducible(among, lambda some: self.conflict(frozenset(some))))
+
+    @cached_property
+    def _bounds(self) -> Bounds:
+        return Bounds(self.knowledge, [*self.knowledge.statements, *self.also])
+
+    def _fits(self, some: Some) -> bool:
+        """False if local reasoning refutes these statements."""
+        return self._bounds.fits([*some, *range(self._number, self._number + len(self.also))])
+
+    def _drawn(self, some: Some) -> bool:
+        """Whether a diagram has worlds with these statements; keeps what some of them break."""
+        told = [self.knowledge.statements[i] for i in sorted(some)]
+        self.diagrams += 1
+        structure = worlds_of(self.knowledge.with_facts([*told, *self.also]))
+        if not structure.possible:
+            return False
+        judged = Likelihoods(self.knowledge, structure.sample(WORLDS, self.diagrams))
+        able = [judged.possible(statement) for statement in self.knowledge.statements]
+        breaks = {frozenset(i for i, one in enumerate(able) if not one[w]) for w in range(WORLDS)}
+        self._keep([broken for broken in breaks if not broken & some], some)
+        return True
+
+    def _keep(self, breaks: list[Some], some: Some) -> None:
+        """Keep the least that worlds break; a smaller set tells all that a larger one does."""
+        breaks = sorted(breaks or [frozenset(range(self._number)) - some], key=len)
+        for broken in breaks[:20]:
+            if not any(known <= broken for known in self._broken):
+                self._broken = [known for known in self._broken if not broken <= known]
+                self._broken.append(broken)
+
+
+def worlds_of(knowledge: Knowledge) -> WorldDiagram | WorldCases:
+    """The diagram, or the sum of diagrams, of a knowledge."""
+    return WorldCases(knowledge) if knowledge.alternatives else WorldDiagram(knowledge)
+
+
+def _meeting(sets: Sequence[Some], below: int, steps: list[int]) -> Some | None:
+    """A smallest set with a member in each of the sets, smaller than `below`; None if none is.
+
+    None too when `steps[0]`, which is counted down, runs out. Bits of whole numbers are the sets.
+    """
+    best: list[int | None] = [None]
+    size = [below]
+
+    def search(open_: list[int], taken: int, n: int) -> None:
+        steps[0] -= 1
+        if not open_:
+            best[0], size[0] = taken, n
+            return
+        # Sets without a common member need a member each.
+        apart, apartness = 0, 0
+        for one in open_:
+            if not one & apart:
+                apart, apartness = apart | one, apartness + 1
+        if n + apartness >= size[0] or steps[0] <= 0:
+            return
+        members = open_[0]
+        barred = 0
+        while members:
+            bit = members & -members
+            members ^= bit
+            # What this member meets, without the members that were tried before it.
+            left = [one & ~barred for one in open_ if not one & bit]
+            if all(left):
+                search(sorted(left, key=int.bit_count), taken | bit, n + 1)
+            barred |= bit
+
+    bits = [sum(1 << i for i in one) for one in sets]
+    if all(bits):
+        search(sorted(bits, key=int.bit_count), 0, 0)
+    if steps[0] <= 0 or best[0] is None:
+        return None
+    return frozenset(i for i in range(best[0].bit_length()) if best[0] >> i & 1)

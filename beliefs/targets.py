@@ -1,0 +1,109 @@
+"""What can lie in some places, with probabilities: the distribution that questions are about.
+
+Contents are numbers of copies of each face in each of the places. There are far fewer of them than
+worlds: 324 case files at most, where there are a hundred million deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from beliefs.builders import exactly
+from beliefs.cases import WorldCases
+from beliefs.diagram import WorldDiagram
+from beliefs.facts import Place
+from beliefs.likelihoods import Likelihoods
+from beliefs.table import WorldTable
+
+DRAWN = 2_000
+"""Worlds drawn to see what can lie there."""
+
+Contents: TypeAlias = npt.NDArray[np.int64]
+"""Numbers of copies [contents, faces, places], all different."""
+Shares: TypeAlias = npt.NDArray[np.float64]
+"""Their probabilities [contents]."""
+
+
+def contents(structure: Any, places: Sequence[Place]) -> tuple[Contents, Shares]:
+    """All that can lie in these places, with its probability.
+
+    >>> from beliefs import Knowledge
+    >>> table = WorldTable(Knowledge({"Guard": 3, "Priest": 1}, {"hand": 1, "deck": 3}))
+    >>> held, shares = contents(table, ["hand"])
+    >>> held[:, :, 0].tolist(), shares.tolist()
+    ([[0, 1], [1, 0]], [0.25, 0.75])
+    """
+    if isinstance(structure, WorldTable):
+        return _of_table(structure, places)
+    if isinstance(structure, WorldCases):
+        return _of_cases(structure, places)
+    return _of_diagram(structure, places)
+
+
+def _of_table(table: WorldTable, places: Sequence[Place]) -> tuple[Contents, Shares]:
+    held = Likelihoods(table.knowledge, table.rows).contents(places)
+    weights = [float(weight / table.weight) for weight in table.weights]
+    return _merged(held, np.array(weights))
+
+
+def _of_cases(cases: WorldCases, places: Sequence[Place]) -> tuple[Contents, Shares]:
+    """The parts' contents, by the parts' weights: probabilities of contents are sums over parts."""
+    found = [contents(part.diagram, places) for part in cases.parts]
+    shares = [
+        float(part.weight / cases.weight) * share
+        for part, (_, share) in zip(cases.parts, found, strict=True)
+    ]
+    return _merged(np.concatenate([held for held, _ in found]), np.concatenate(shares))
+
+
+def _of_diagram(diagram: WorldDiagram, places: Sequence[Place]) -> tuple[Contents, Shares]:
+    """What a sample shows, if that is all; else entry by entry, for every number of copies."""
+    worlds = diagram.sample(DRAWN, 0)
+    seen = np.unique(Likelihoods(diagram.knowledge, worlds).contents(places), axis=0)
+    shares = []
+    for held in seen:
+        lie = zip(places, held.T.tolist(), strict=True)
+        told = [
+            exactly([place], [face], n)
+            for place, copies in lie
+            for face, n in zip(diagram.knowledge.faces, copies, strict=True)
+        ]
+        shares.append(Fraction(diagram.probability(*told, exact=True)))
+    if sum(shares) == 1:
+        return seen.astype(np.int64), np.array(shares, np.float64)
+    return _split(diagram, places)
+
+
+def _split(diagram: WorldDiagram, places: Sequence[Place]) -> tuple[Contents, Shares]:
+    """Entry by entry, a diagram for every number of copies that it can have."""
+    knowledge = diagram.knowledge
+    found: list[tuple[npt.NDArray[np.int64], float]] = []
+
+    def split(here: WorldDiagram, held: npt.NDArray[np.int64], entry: int) -> None:
+        if entry == held.size:
+            found.append((held.copy(), float(here.weight / diagram.weight)))
+            return
+        f, p = divmod(entry, len(places))
+        for n in range(knowledge.copies[f] + 1):
+            told = here.given(exactly([places[p]], [knowledge.faces[f]], n))
+            if told.possible:
+                held[f, p] = n
+                split(told, held, entry + 1)
+        held[f, p] = 0
+
+    split(diagram, np.zeros((len(knowledge.faces), len(places)), np.int64), 0)
+    return np.array([held for held, _ in found]), np.array([share for _, share in found])
+
+
+def _merged(held: npt.NDArray[Any], shares: Shares) -> tuple[Contents, Shares]:
+    """Equal contents once, with their shares added up."""
+    flat = held.reshape(len(held), -1)
+    different, number = np.unique(flat, axis=0, return_inverse=True)
+    merged = np.zeros(len(different))
+    np.add.at(merged, np.reshape(number, -1), shares)
+    return different.reshape(-1, *held.shape[1:]).astype(np.int64), merged
