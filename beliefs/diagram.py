@@ -33,13 +33,13 @@ import numpy.typing as npt
 
 from beliefs.errors import KnowledgeError, unknown
 from beliefs.facts import Fact, Place, several
-from beliefs.grown import Grown, Limits, TooLarge, grown
+from beliefs.growth import Limits, TooLarge, grown
 from beliefs.kernels.deals import ALONE, CLOSED, OPEN, Hands, draw
 from beliefs.knowledge import Knowledge
-from beliefs.plan import OPTION, POOL, ROW, TAKE
+from beliefs.plan import OPTION, POOL, ROW
 from beliefs.randomness import Randomness, empty_worlds, generator_row
 from beliefs.ranking import number_of, world_of
-from beliefs.shape import Layout, lay_out
+from beliefs.shape import lay_out
 from beliefs.sums import Sum, sum_of
 
 __all__ = ["Limits", "TooLarge", "WorldDiagram"]
@@ -193,15 +193,17 @@ class WorldDiagram:
         """
         if not 0 <= number < self.count:
             raise KnowledgeError(f"no world {number}: they are numbered 0 to {self.count - 1}")
-        world = empty_worlds(1, self.knowledge.size, len(self.knowledge.places))[0]
-        world[:] = world_of(self._grown, self._layout, self._cards, int(number))
-        return world
+        world: npt.NDArray[Any] = empty_worlds(1, self.knowledge.size, len(self.knowledge.places))
+        world[0] = world_of(self._grown, self._layout, self._cards, int(number))
+        return np.asarray(world[0])
 
     def index(self, world: Sequence[int] | npt.NDArray[Any]) -> int:
         """The number of a world: the inverse of `world`. Raises KnowledgeError if it cannot be."""
         places = [int(place) for place in world]
         if len(places) != self.knowledge.size:
-            raise KnowledgeError(f"a world of {len(places)} cards: {self.knowledge.size} are hidden")
+            raise KnowledgeError(
+                f"a world of {len(places)} cards: {self.knowledge.size} are hidden"
+            )
         if not all(0 <= place < len(self.knowledge.places) for place in places):
             raise KnowledgeError(f"{places} are no places: 0 to {len(self.knowledge.places) - 1}")
         number = None

@@ -55,7 +55,7 @@ def weights(shape: Shape, plan: Plan, automata: Automata, tables: Sequence[Table
     for r, (q, k), n in zip(row_of, plan.options.tolist(), counted, strict=True):
         options.append(n * prior[r][q] ** k if q >= 0 else 1)
     values = [1] * len(automata.least)
-    for t, f, begin, n in closing(plan, automata):
+    for _, f, begin, n in closing(plan, automata):
         table = [exactly_as_given(weight) for weight in tables[f]]
         unit = lcm(*(Fraction(weight).denominator for weight in table))
         scale *= unit
@@ -106,7 +106,7 @@ class Numbers:
         if len(self.found) == 1:
             return int(self.found[0, i])
         parts = zip(self.found[:, i].tolist(), self.units, strict=True)
-        return sum(part * unit for part, unit in parts) % self.product
+        return int(sum(part * unit for part, unit in parts) % self.product)
 
 
 def _modulo(whole: Whole, prime: int) -> tuple[Any, Any]:

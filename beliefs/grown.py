@@ -1,26 +1,20 @@
-"""The diagram of a shape, weighed: what all knowledges of that shape have in common.
-
-Small ones are kept, so that the next knowledge of the same shape costs next to nothing: in search
-and through a game the same shapes come again and again.
-"""
+"""The diagram of a shape, weighed: what all knowledges of that shape have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import exp2, floor, inf, log2
-from time import monotonic
+from math import exp2, floor, log2
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from beliefs import exact, logarithms
-from beliefs.errors import KnowledgeError
 from beliefs.facts import exactly_as_given
 from beliefs.kernels.automata import Automata
-from beliefs.kernels.graph import COUNT, EMPTY, NODES, OVER, RUNNING, STATUS, Graph, Store, grow
+from beliefs.kernels.graph import Graph
 from beliefs.kernels.restrict import restricted
 from beliefs.kernels.weights import weighed
 from beliefs.plan import (
@@ -30,11 +24,9 @@ from beliefs.plan import (
     POOL,
     ROW,
     TAKE,
-    Ints,
     Plan,
     Table,
     extra_of,
-    plan_of,
     with_extra,
 )
 from beliefs.shape import Shape
@@ -42,26 +34,13 @@ from beliefs.sums import Sum
 
 Floats = npt.NDArray[np.float64]
 
-MEMORY = 2 * 2**30
-"""Bytes of one diagram, at most: some 20 million states, as most have two or three arcs."""
-WORK = 2_000_000
-"""Options that are tried between two looks at the clock: about a tenth of a second."""
 WIDE = 600.0
 """Bits by which weights in one diagram may lie apart in float64 (which has some 2000)."""
 EXACT, EXACT_DRAWS = 2.0**53, 2.0**31
-KEPT, SMALL = 256, 20_000
-"""Diagrams that are kept, at most, and states that each of them has, at most."""
 
 
-class TooLarge(KnowledgeError):
-    """A diagram that would need more than its limit of memory, or of time."""
-
-
-class Limits(NamedTuple):
-    """What a build may cost: bytes, and seconds by the clock (None: no limit)."""
-
-    memory: int = MEMORY
-    seconds: float | None = None
+SMALL = 20_000
+"""States up to which arrays may keep some room to spare."""
 
 
 class Figures(NamedTuple):
@@ -225,7 +204,7 @@ class Grown:
             old.field,
         )
         tables = [*self.tables, extra.table]
-        graph = _cut(graph, int(nodes), int(arcs))
+        graph = cut(graph, int(nodes), int(arcs))
         return Grown(self.shape, merged, tables, self.untouched, both, graph)
 
     @cached_property
@@ -247,72 +226,25 @@ class Grown:
         pool = plan.options[:, POOL]
         rows = np.repeat(plan.layers[:-1, ROW], np.diff(plan.layers[:, OPTION]))
         found = weigh(prior[rows, pool], spread[pool], plan.options[:, TAKE])
-        return np.where(pool >= 0, found, none(len(pool)))
+        return np.asarray(np.where(pool >= 0, found, none(len(pool))))
 
 
 NOTHING = Graph(
     np.zeros(2, np.int64),
     np.zeros(1, np.int64),
-    *(np.zeros(0, np.int32) for _ in range(3)),
+    np.zeros(0, np.int32),
+    np.zeros(0, np.int32),
+    np.zeros(0, np.int32),
     np.zeros(0, np.int64),
 )
-_kept: dict[Shape, Grown] = {}
+"""The graph of a shape that has no world."""
 
 
-def grown(shape: Shape, limits: Limits = Limits()) -> Grown:  # noqa: B008 (it is a constant)
-    """The diagram of a shape. Raises TooLarge beyond the limits."""
-    found = _kept.get(shape)
-    if found is None:
-        found = _grown(shape, limits)
-        if found.nodes <= SMALL:
-            while len(_kept) >= KEPT:
-                _kept.pop(next(iter(_kept)), None)
-            _kept[shape] = found
-    return found
-
-
-def _grown(shape: Shape, limits: Limits) -> Grown:
-    plan, tables, untouched = plan_of(shape)
-    automata = Automata(*(np.zeros(0, np.int64) for _ in range(3)), np.zeros((0, 3), np.int64))
-    if not untouched:
-        return Grown(shape, plan, tables, 0, automata, NOTHING)
-    weighs = bool(plan.sums[:, 5].any())
-    store = _empty_store(len(plan.layers), weighs)
-    until = inf if limits.seconds is None else monotonic() + limits.seconds
-    while True:
-        automata, store = grow(plan, plan.versions, automata, store, WORK, limits.memory)
-        status = store.at[STATUS]
-        if status == OVER:
-            raise TooLarge(_too_large(f"{limits.memory / 2**20:,.0f} MiB", store))
-        if status != RUNNING:
-            break
-        if monotonic() > until:
-            raise TooLarge(_too_large(f"{limits.seconds} seconds", store))
-    if status == EMPTY:
-        return Grown(shape, plan, tables, untouched, automata, NOTHING)
-    graph = _cut(store.graph, int(store.at[NODES]), int(store.at[COUNT]))
-    return Grown(shape, plan, tables, untouched, automata, graph)
-
-
-def _empty_store(layers: int, weighs: bool) -> Store:
-    room = 64
-    graph = Graph(
-        np.zeros(layers + 1, np.int64),
-        np.empty(room, np.int64),
-        np.empty(room, np.int32),
-        np.empty(room, np.int32),
-        np.empty(room, np.int32),
-        np.empty(room if weighs else 0, np.int64),
-    )
-    none = np.zeros(0, np.int64)
-    return Store(graph, none.reshape(0, 1), none, np.zeros(5, np.int64))
-
-
-def _cut(graph: Graph, nodes: int, arcs: int) -> Graph:
+def cut(graph: Graph, nodes: int, arcs: int) -> Graph:
     """The arrays of a graph without the room that they do not need."""
     if not nodes:
         return NOTHING
-    parts = (
+    tight = Graph(
         graph.layer,
         graph.arcs[: nodes + 1],
         graph.remain[:nodes],
@@ -320,13 +252,4 @@ def _cut(graph: Graph, nodes: int, arcs: int) -> Graph:
         graph.option[:arcs],
         graph.factor[:arcs],
     )
-    return Graph(*(part.copy() for part in parts)) if nodes > SMALL else Graph(*parts)
-
-
-def _too_large(limit: str, store: Store) -> str:
-    layer, _, nodes, _, _ = store.at.tolist()
-    return (
-        f"the diagram needs more than {limit}: {nodes:,} states by layer {layer} of "
-        f"{len(store.graph.layer) - 2}, as many facts about different cards overlap; allow more, "
-        "leave out some facts, or take samples: method='chain'"
-    )
+    return tight if nodes <= SMALL else Graph(*(part.copy() for part in tight))  # type: ignore[arg-type]

@@ -1,8 +1,8 @@
 """Worlds by number: the paths of a diagram in order, without listing what lies between.
 
 The order is that of the diagram: by the options taken, layer by layer; then by which cards of a row
-are taken (in combinadic order: Knuth, TAOCP 4A, 7.2.1.3) and where those of an open pool go; last by
-how the cards of each pool are split among its places.
+are taken (in combinadic order: Knuth, TAOCP 4A, 7.2.1.3) and where those of an open pool go; last
+by how the cards of each pool are split among its places.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _subset(items: Sequence[int], k: int, rank: int) -> tuple[list[int], list[in
 
 
 def _rank_of_splits(grown: Grown, layout: Layout, world: Sequence[int]) -> int | None:
-    """How the cards of all pools are split among their places; None if one does not hold so many."""
+    """How the cards of all pools are split among their places; None if they cannot be."""
     rank, unit = 0, 1
     for q, pool in enumerate(grown.shape.pools):
         if not pool.open:

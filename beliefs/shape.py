@@ -136,9 +136,7 @@ def lay_out(knowledge: Knowledge, first: Collection[int] = ()) -> Layout:
     ]
     shape = Shape(
         copies=tuple(sum(copies[f] for f in fs) for fs in rows),
-        pools=tuple(
-            Pool(tuple(sizes[p] or 0 for p in ps), sizes[ps[0]] is None) for ps in pools
-        ),
+        pools=tuple(Pool(tuple(sizes[p] or 0 for p in ps), sizes[ps[0]] is None) for ps in pools),
         prior=tuple(tuple(prior[fs[0]][ps[0]] for ps in pools) for fs in rows),
         sums=tuple(
             Sum(weights, places, s.table, s.start)

@@ -79,11 +79,12 @@ def _table(fact: Fact, most: list[int], unit: int) -> tuple[list[Number], int]:
     """
     lowest = sum(w for w in most if w < 0)
     sums = range(lowest, sum(w for w in most if w > 0) + 1)
+    table: list[Number]
     if fact.table is None and unit == 1:
         lo = lowest if fact.lo is None else max(fact.lo, lowest)
         hi = sums.stop - 1 if fact.hi is None else min(fact.hi, sums.stop - 1)
         inside = max(0, hi - lo + 1)
-        table: list[Number] = [0] * min(lo - lowest, len(sums)) + [1] * inside
+        table = [*([0] * min(lo - lowest, len(sums))), *([1] * inside)]
         if lowest:
             table += [0] * (len(sums) - len(table))
     else:

@@ -20,7 +20,6 @@ from beliefs.plan import (
     HIGH,
     LAYER,
     LOW,
-    OPTION,
     SUM,
     TABLE,
     TOUCH,
@@ -71,7 +70,9 @@ def _range_of(plan: Any, t: int) -> Any:
     return least, most
 
 
-def _plain(number: Any, least: Any, here: int, width: int, low: int, high: int, few: int, many: int) -> int:
+def _plain(
+    number: Any, least: Any, here: int, width: int, low: int, high: int, few: int, many: int
+) -> int:
     """Classes of a count that must end from low to high when few to many more come."""
     classes, safe = 0, DEAD
     for s in range(width):

@@ -16,14 +16,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.kernels.automata import DEAD, Automata, filled, minimised, power
+from beliefs.kernels.automata import DEAD, filled, minimised, power
 from beliefs.plan import (
     AMOUNT,
     BEFORE,
     CLOSES,
     COPIES,
     FORCED,
-    LAYER,
     MANY,
     OPTION,
     REMAIN,
@@ -144,7 +143,9 @@ def _extend(plan: Any, automata: Any, store: Any, work: int, budget: int) -> Any
                 if weighs:
                     factor = roomier(factor, count, size)
             if 2 * (nodes - reached + last - first) > len(slots):
-                slots = _rehashed(words, reached, nodes, power(4 * (nodes - reached + last - first)))
+                slots = _rehashed(
+                    words, reached, nodes, power(4 * (nodes - reached + last - first))
+                )
             arcs[node] = count
             for w in range(width):
                 cleared[w] = words[node, w]

@@ -62,11 +62,17 @@ def restricted(extra: Any, versions: int, graph: Any, product: Any) -> Any:
             room = int(arcs[node + 1] - arcs[node])
             if nodes + room >= len(new_arcs):
                 size = 2 * (nodes + room)
-                new_arcs, new_remain = roomier(new_arcs, nodes, size), roomier(new_remain, nodes, size)
+                new_arcs, new_remain = (
+                    roomier(new_arcs, nodes, size),
+                    roomier(new_remain, nodes, size),
+                )
                 node_of, class_of = roomier(node_of, nodes, size), roomier(class_of, nodes, size)
             if count + room > len(new_child):
                 size = 2 * (count + room)
-                new_child, new_option = roomier(new_child, count, size), roomier(new_option, count, size)
+                new_child, new_option = (
+                    roomier(new_child, count, size),
+                    roomier(new_option, count, size),
+                )
                 if weighs:
                     new_factor = roomier(new_factor, count, size)
             total = int(sums[0, START])
@@ -108,6 +114,9 @@ def restricted(extra: Any, versions: int, graph: Any, product: Any) -> Any:
         nodes, count = trim(trimmed, nodes)
     else:
         nodes = 0
-    return automata, Graph(
-        new_layer, new_arcs, new_remain, new_child, new_option, new_factor
-    ), nodes, count
+    return (
+        automata,
+        Graph(new_layer, new_arcs, new_remain, new_child, new_option, new_factor),
+        nodes,
+        count,
+    )

@@ -109,7 +109,7 @@ def test_by_logarithms_the_diagram_says_the_same(knowledge):
     assume(worlds)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("beliefs.grown.WIDE", -1.0)
-        patch.setattr("beliefs.grown._kept", {})
+        patch.setattr("beliefs.growth._kept", {})
         diagram, exact = WorldDiagram(knowledge), np.array(shares(knowledge, worlds), float)
         np.testing.assert_allclose(diagram.probabilities(), exact, atol=1e-11)
         total = sum(worlds.values())

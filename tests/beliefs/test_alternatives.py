@@ -233,7 +233,7 @@ def test_draws_are_by_whole_numbers_where_worlds_are_alike(monkeypatch):
     cases = WorldCases(Knowledge(cards, {"Ann": 1, "Bob": 1, "deck": 3}, [tie]))
     cases.sample(1, 1)
     assert asked == [([3.0, 4.0], True)], "6 and 2 worlds"
-    assert all(part.diagram._figures.whole for part in cases.parts)
+    assert all(part.diagram._grown.figures.whole for part in cases.parts)
 
 
 def test_parts_share_nothing_and_cover_all():

@@ -2,15 +2,14 @@
 
 from collections import Counter, defaultdict
 from fractions import Fraction
-from math import comb, factorial, log2
+from math import log2
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from beliefs import Belief, Knowledge, KnowledgeError, WorldDiagram, at_least, holds, lacks, total
-from beliefs.diagram import Limits, TooLarge
+from beliefs import KnowledgeError, WorldDiagram
 from tests.beliefs.small_worlds import _facts, brute_force, knowledges, shares
 
 MANY = settings(
@@ -81,10 +80,11 @@ def test_the_entropy_of_contents(knowledge, data):
     names = st.lists(st.sampled_from(knowledge.places), min_size=1, max_size=2, unique=True)
     places = data.draw(names)
     chosen = [knowledge.places.index(place) for place in places]
+    faces = knowledge.face_of.tolist()
     contents = defaultdict(Fraction)
     for world, weight in worlds.items():
         key = tuple(
-            tuple(sorted(Counter(f for f, p in zip(knowledge.face_of, world) if p == q).items()))
+            tuple(sorted(Counter(f for f, p in zip(faces, world, strict=True) if p == q).items()))
             for q in chosen
         )
         contents[key] += weight

@@ -6,7 +6,6 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from beliefs.diagram import Limits
 from beliefs import (
     Belief,
     Contradiction,
@@ -24,6 +23,7 @@ from beliefs import (
     likelihood,
     total,
 )
+from beliefs.diagram import Limits
 
 CARDS = {"Guard": 5, "Priest": 2}
 PLACES = {"hand": 1, "deck": 6}
