@@ -185,6 +185,7 @@ class WorldCases:
 
     def world(self, i: int) -> npt.NDArray[np.int64]:
         """World number `i` of `count`, in an order that stays: place numbers [cards]."""
+        self._refuse_if_impossible()
         if not 0 <= whole(i, "the number of a world") < self.count:
             raise KnowledgeError(f"there is no world {i}: they are numbered 0 to {self.count - 1}")
         which = bisect_right(self._until, i)
