@@ -147,7 +147,7 @@ class WorldCases:
         if len(facts) < len(statements):
             return WorldCases(knowledge, limit=self._limit)
         other = copy.copy(self)
-        for name in ("weight", "_shares", "_until", "_apart"):
+        for name in ("weight", "_shares", "_until", "_apart", "_added"):
             other.__dict__.pop(name, None)
         other.knowledge = knowledge
         other._splitter = Splitter(knowledge, self._limit)
@@ -175,17 +175,18 @@ class WorldCases:
     def entropy(self) -> float:
         """How much is open, in bits: log2(count) when all worlds are equally likely."""
         self._refuse_if_impossible()
-        shares = [part.weight / self.weight for part in self._apart]
+        shares = [part.weight / self.weight for part in self._added]
         return max(
             0.0,
             sum(
                 float(share) * (part.diagram.entropy() - _log2(share))
-                for part, share in zip(self._apart, shares, strict=True)
+                for part, share in zip(self._added, shares, strict=True)
             ),
         )
 
     def world(self, i: int) -> npt.NDArray[np.int64]:
         """World number `i` of `count`, in an order that stays: place numbers [cards]."""
+        self._refuse_if_impossible()
         if not 0 <= whole(i, "the number of a world") < self.count:
             raise KnowledgeError(f"there is no world {i}: they are numbered 0 to {self.count - 1}")
         which = bisect_right(self._until, i)
@@ -211,10 +212,17 @@ class WorldCases:
 
     @cached_property
     def _apart(self) -> tuple[Part, ...]:
-        """The same sum as parts of which every world lies in one."""
+        """The same worlds as parts of which every world lies in one."""
         if len(self.parts) < 2 or all(one.once for one in self.knowledge.alternatives):
             return self.parts
-        return self._built(self._splitter.apart())
+        return self._built(self._splitter.apart(added=False))
+
+    @cached_property
+    def _added(self) -> tuple[Part, ...]:
+        """The same sum as parts of which every world lies in one, with all its weight."""
+        if sum(part.weight for part in self._apart) == self.weight:  # no two cases overlap
+            return self._apart
+        return self._built(self._splitter.apart(added=True))
 
     @cached_property
     def _until(self) -> list[int]:

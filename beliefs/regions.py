@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from math import prod
 from typing import NamedTuple, TypeAlias
@@ -35,6 +36,15 @@ class Sum(NamedTuple):
     least: int
     most: int
 
+    @property
+    def faces(self) -> frozenset[Face]:
+        """The cards that it counts."""
+        return frozenset(face for face, _ in self.weights)
+
+
+TINY = Fraction(1, 2**1000)
+"""Less is said by two facts together: a float64 goes down to some 2**-1074."""
+
 
 @dataclass(frozen=True)
 class Region:
@@ -46,16 +56,27 @@ class Region:
     factor: Exact
     tables: Mapping[Sum, Table] = field(hash=False)
 
-    @property
+    @cached_property
     def shape(self) -> frozenset[tuple[Sum, frozenset[tuple[int, Exact]]]]:
         """The tables, hashable."""
         return frozenset((about, frozenset(t.items())) for about, t in self.tables.items())
+
+    @cached_property
+    def counts(self) -> list[tuple[Sum, int]]:
+        """The sums that count cards, each with the least number that lies there."""
+        return [
+            (about, min(table))
+            for about, table in self.tables.items()
+            if all(weight == 1 for _, weight in about.weights)
+        ]
 
     @property
     def facts(self) -> tuple[Fact, ...]:
         """The tables as facts; the factor is left out."""
         return tuple(
-            Fact(about.places, dict(about.weights), table) for about, table in self.tables.items()
+            Fact(about.places, dict(about.weights), part)
+            for about, table in self.tables.items()
+            for part in _as_floats(table)
         )
 
     @property
@@ -226,6 +247,14 @@ def _table(tables: Mapping[Sum, Table], about: Sum) -> Table:
     """The table of a sum; where there is none, every sum weighs 1."""
     found = tables.get(about)
     return dict.fromkeys(range(about.least, about.most + 1), 1) if found is None else found
+
+
+def _as_floats(table: Table) -> Iterator[Table]:
+    """Tables whose product is the table, with no weight too small for a float64."""
+    while any(weight < TINY for weight in table.values()):
+        yield {s: TINY if weight < TINY else 1 for s, weight in table.items()}
+        table = {s: weight / TINY if weight < TINY else weight for s, weight in table.items()}
+    yield table
 
 
 def _proportions(mine: Table, theirs: Table) -> dict[Exact, list[int]]:

@@ -5,17 +5,18 @@ no world is dropped at once, so that cases which rule each other out never multi
 
 - **terms**: a world's weight is the sum of its weights in all parts. One part for each case is
   enough; only what counts a world once is made exclusive.
-- **apart**: no world lies in two parts. Where cases overlap, the overlap becomes parts of its own,
-  with the added weight.
+- **apart**: no world lies in two parts: each case without those before it. Where weights matter
+  too, the overlap of cases becomes parts of its own, with the added weight.
 
-Whether two cases overlap is seen from a sum that they share (two shapes of a hand), else from a
-diagram of both (a hand of one card cannot be two cards).
+Whether two cases overlap is seen from a sum that they share (two shapes of a hand), from the room
+(a hand of one card cannot be two cards), else from a diagram of both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from beliefs.alternatives import Alternatives, Statement
 from beliefs.diagram import TooLarge, WorldDiagram
@@ -58,6 +59,8 @@ class Splitter:
             ),
             key=lambda pair: len(pair[0]),
         )
+        self._copies = dict(zip(knowledge.faces, knowledge.copies, strict=True))
+        self._room = dict(zip(knowledge.places, knowledge.capacities, strict=True))
         self._known: dict[object, WorldDiagram | bool] = {}  # by shape
 
     def diagram(self, region: Region) -> WorldDiagram:
@@ -100,77 +103,97 @@ class Splitter:
             alike[shape] = replace(part, factor=before + part.factor)
         return list(alike.values())
 
-    def apart(self) -> list[Region]:
-        """Regions of which every world lies in one."""
-        return self._parts(apart=True)
+    def apart(self, *, added: bool) -> list[Region]:
+        """Regions of which every world lies in one; with its weight there if `added`."""
+        return self._parts(apart=True, added=added)
 
-    def _parts(self, *, apart: bool) -> list[Region]:
+    def _parts(self, *, apart: bool, added: bool = False) -> list[Region]:
         parts = [] if self._start is None else [self._start]
         parts = [part for part in parts if self.possible(part, keep=not self._cases)]
         for i, (cases, once) in enumerate(self._cases):
-            last = i == len(self._cases) - 1
-            parts = self._counted(
-                piece for part in parts for piece in self._within(part, cases, once, apart, last)
-            )
+            found: list[Region] = []
+            for part in parts:
+                met = self._met(part, cases, keep=i == len(self._cases) - 1)
+                if added and not once:
+                    found += self._all_added(met)
+                elif apart or once:
+                    found += self._each_beyond(met)
+                else:
+                    found += met
+                self._bound(found)
+            parts = found
         return parts
 
-    def _within(
-        self, part: Region, cases: list[Region], once: bool, apart: bool, last: bool
-    ) -> list[Region]:
-        """The worlds of a part in which a case holds, as regions."""
-        met = [one for case in cases if (one := meet(part, case)) and self.possible(one, keep=last)]
-        if once:
-            return self._counted(
-                piece for i, one in enumerate(met) for piece in self._beyond([one], met[:i])
-            )
-        if not apart:
-            return met
-        sorted_out: list[Region] = []
-        for one in met:
-            sorted_out = self._counted(self._added(sorted_out, one))
-        return sorted_out
+    def _met(self, part: Region, cases: list[Region], *, keep: bool) -> list[Region]:
+        """What is possible of a part in each case."""
+        met = (meet(part, case) for case in cases if not self._crowded(part, case))
+        return [one for one in met if one and self.possible(one, keep=keep)]
 
-    def _added(self, regions: list[Region], one: Region) -> Iterator[Region]:
-        """Regions apart, and one more: the sum as regions apart."""
-        rest = [one]
-        for region in regions:
-            yield from self._beyond([region], rest)
-            for other in rest:
-                if self._touch(region, other):
-                    yield from (r for r in overlap(region, other) if self.possible(r))
-            rest = self._beyond(rest, [region])
-        yield from rest
+    def _each_beyond(self, regions: list[Region]) -> list[Region]:
+        """Each region without those before it: regions apart."""
+        found: list[Region] = []
+        for i, one in enumerate(regions):
+            found += filter(self.possible, self._beyond([one], regions[:i]))
+            self._bound(found)
+        return found
+
+    def _all_added(self, regions: list[Region]) -> list[Region]:
+        """The sum of regions as regions apart."""
+        found: list[Region] = []
+        for one in regions:
+            rest, before, found = [one], found, []
+            for region in before:
+                found += self._beyond([region], rest)
+                for other in rest:
+                    if self._touch(region, other):
+                        found += filter(self.possible, self._bounded(overlap(region, other)))
+                rest = self._beyond(rest, [region])
+                self._bound(found)
+            found += rest
+        return list(filter(self.possible, found))
 
     def _beyond(self, regions: list[Region], others: Sequence[Region]) -> list[Region]:
         """The worlds of regions apart that lie in none of the others: regions apart."""
         for other in others:
-            regions = self._counted(
-                piece for region in regions for piece in self._outside(region, other)
-            )
+            regions = [
+                piece
+                for region in regions
+                for piece in (outside(region, other) if self._touch(region, other) else [region])
+            ]
+            self._bound(regions)
         return regions
-
-    def _outside(self, region: Region, other: Region) -> list[Region]:
-        if not self._touch(region, other):
-            return [region]
-        return [piece for piece in outside(region, other) if self.possible(piece)]
 
     def _touch(self, a: Region, b: Region) -> bool:
         """Whether some world lies in both."""
-        if exclude(a, b):
+        if exclude(a, b) or self._crowded(a, b):
             return False
         both = meet(a.support, b.support)
         return both is not None and self.possible(both)
 
-    def _counted(self, regions: Iterable[Region]) -> list[Region]:
-        found: list[Region] = []
-        for region in regions:
-            found.append(region)
-            if len(found) > self.limit:
-                raise TooLarge(
-                    f"the alternatives split into more than {self.limit} parts: give fewer cases, "
-                    "or cases that exclude each other by what they say of the same cards and places"
-                )
-        return found
+    def _crowded(self, a: Region, b: Region) -> bool:
+        """Whether two counts, one of each region, need more cards or more room than there is."""
+        for mine, least in a.counts:
+            for theirs, more in b.counts:
+                faces, places = mine.faces & theirs.faces, mine.places & theirs.places
+                if least + more and not (faces and places):  # no card counts in both
+                    cards = sum(self._copies[face] for face in mine.faces | theirs.faces)
+                    rooms = [self._room[place] for place in mine.places | theirs.places]
+                    room = cards if None in rooms else sum(filter(None, rooms))
+                    if least + more > min(cards, room):
+                        return True
+        return False
+
+    def _bound(self, regions: Sequence[Region]) -> None:
+        if len(regions) > self.limit:
+            raise TooLarge(
+                f"the alternatives split into more than {self.limit} parts: give fewer cases, or "
+                "cases that exclude each other by what they say of the same cards and places"
+            )
+
+    def _bounded(self, regions: Iterable[Region]) -> Iterator[Region]:
+        found = list(islice(regions, self.limit + 1))
+        self._bound(found)
+        return iter(found)
 
 
 def terms(

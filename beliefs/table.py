@@ -132,6 +132,7 @@ class WorldTable:
 
     def world(self, i: int) -> npt.NDArray[np.int64]:
         """World number `i` of `count`: place numbers [cards]; the rows are in order."""
+        self._refuse_if_impossible()
         if not 0 <= whole(i, "the number of a world") < self.count:
             raise KnowledgeError(f"there is no world {i}: they are numbered 0 to {self.count - 1}")
         return np.asarray(self.rows[i], np.int64)

@@ -13,10 +13,11 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.builders import exactly
+from beliefs.builders import exactly, lacks
 from beliefs.cases import WorldCases
 from beliefs.diagram import WorldDiagram
-from beliefs.facts import Place
+from beliefs.facts import Fact, Place
+from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
 from beliefs.table import WorldTable
 
@@ -65,18 +66,24 @@ def _of_diagram(diagram: WorldDiagram, places: Sequence[Place]) -> tuple[Content
     """What a sample shows, if that is all; else entry by entry, for every number of copies."""
     worlds = diagram.sample(DRAWN, 0)
     seen = np.unique(Likelihoods(diagram.knowledge, worlds).contents(places), axis=0)
-    shares = []
-    for held in seen:
-        lie = zip(places, held.T.tolist(), strict=True)
-        told = [
-            exactly([place], [face], n)
-            for place, copies in lie
-            for face, n in zip(diagram.knowledge.faces, copies, strict=True)
-        ]
-        shares.append(Fraction(diagram.probability(*told, exact=True)))
+    shares = [
+        Fraction(diagram.probability(*_told(diagram.knowledge, places, held), exact=True))
+        for held in seen
+    ]
     if sum(shares) == 1:
         return seen.astype(np.int64), np.array(shares, np.float64)
     return _split(diagram, places)
+
+
+def _told(knowledge: Knowledge, places: Sequence[Place], held: npt.NDArray[Any]) -> list[Fact]:
+    """The facts that these contents lie there: one for each place, and for each face in it."""
+    told = []
+    for place, copies in zip(places, held.T.tolist(), strict=True):
+        counts = dict(zip(knowledge.faces, copies, strict=True))
+        if absent := [face for face, n in counts.items() if not n]:
+            told.append(lacks([place], absent))
+        told += [exactly([place], [face], n) for face, n in counts.items() if n]
+    return told
 
 
 def _split(diagram: WorldDiagram, places: Sequence[Place]) -> tuple[Contents, Shares]:

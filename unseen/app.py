@@ -1,4 +1,4 @@
-"""The command line: ``unseen predict``, ``compare``, ``watch``, ``play``, and what there is.
+"""The command line: ``unseen predict``, ``compare``, ``watch``, ``play``, ``believe``, and more.
 
 Whatever is wrong with a call is said in one line on standard error, with exit status 2; an
 interrupted run ends with one line and 130.
@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 
 from arena import IllegalDecision
 from unseen.cli import FAILED, INTERRUPTED, WRONG_CALL, say
+from unseen.commands.believe import believe
 from unseen.commands.catalogue import games, players
 from unseen.commands.compare import compare
 from unseen.commands.kernels import cache, warm
@@ -63,7 +64,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (predict, compare, watch, play, games, players, warm, cache):
+for command in (predict, compare, watch, play, believe, games, players, warm, cache):
     app.command()(command)
 
 

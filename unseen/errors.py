@@ -18,6 +18,12 @@ class NotWritten(CallError):
     status = 1
 
 
+class NoAnswer(CallError):
+    """The call was right, but there is no answer, such as of a contradiction: exit status 1."""
+
+    status = 1
+
+
 @contextmanager
 def wrong_call() -> Iterator[None]:
     """A ``ValueError`` in here is the caller's.

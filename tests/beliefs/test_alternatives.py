@@ -245,7 +245,7 @@ def test_parts_share_nothing_and_cover_all():
     )
     knowledge = Knowledge({"A": 2, "B": 2, "C": 2}, {"x": 2, "y": 2, "z": 2}, [overlapping])
     splitter = Splitter(knowledge)
-    regions = splitter.apart()
+    regions = splitter.apart(added=True)
     lists = [
         brute_force(splitter.base.given(*region.facts, constant(region))) for region in regions
     ]

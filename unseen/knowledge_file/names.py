@@ -13,7 +13,8 @@ class Cards:
     """The cards and groups of a file, and what a list of names means.
 
     A group may name groups; a pattern (``*`` any text, ``?`` any character) stands for every card
-    that it fits. What is a card's own name is always that card.
+    that it fits. What is a card's own name is always that card; in the list of cards, the name of
+    a group is always the group.
 
     >>> cards = Cards(["red", "S2"], {"red": ["HA", "D?"], "royal": ["HA"], "red-2": ["D*"]})
     Traceback (most recent call last):
@@ -35,8 +36,6 @@ cards there are: write them out
             for card in self._spelled(name, ()) if name in groups else (name,):
                 self.copies[card] = self.copies.get(card, 0) + copies
         for group in groups:
-            if group in self.copies:
-                raise KnowledgeError(f"groups.{group}: there is a card {group!r} too; rename one")
             self.named([group])
 
     def named(self, names: Iterable[str]) -> tuple[str, ...]:

@@ -102,7 +102,9 @@ def _said(error: Any, place: str, model: Any) -> str:
         return f"{place} is missing"
     if kind == "extra_forbidden":
         near = get_close_matches(key, _fields(error["loc"], model), n=1)
-        return f"{place}: there is no {key!r} here" + (f"; did you mean {near[0]!r}?" if near else "")
+        return f"{place}: there is no {key!r} here" + (
+            f"; did you mean {near[0]!r}?" if near else ""
+        )
     expected = {
         "dict_type": "a table",
         "tuple_type": "a list",

@@ -123,7 +123,9 @@ def _table(value: Any) -> dict[int, Fraction]:
         try:
             total = int(key)
         except ValueError:
-            raise refused(f"{key!r} is no sum: the table goes from whole numbers to weights") from None
+            raise refused(
+                f"{key!r} is no sum: the table goes from whole numbers to weights"
+            ) from None
         if total in table:
             raise refused(f"the sum {total} is given twice")
         table[total] = _number(weight)
@@ -183,9 +185,7 @@ Capacity: TypeAlias = Annotated[
     BeforeValidator(_capacity),
     WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0}, {"const": ANY}]}),
 ]
-Range: TypeAlias = Annotated[
-    tuple[int, int], BeforeValidator(_bounds), WithJsonSchema(_RANGE)
-]
+Range: TypeAlias = Annotated[tuple[int, int], BeforeValidator(_bounds), WithJsonSchema(_RANGE)]
 Sum: TypeAlias = Annotated[
     tuple[int, int],
     BeforeValidator(_sum),
