@@ -34,13 +34,13 @@ import numpy.typing as npt
 from beliefs.errors import KnowledgeError, unknown
 from beliefs.facts import Fact, Place, several
 from beliefs.growth import Limits, TooLarge, grown
+from beliefs.holdings import contents_of_first, entropy_of_first
 from beliefs.kernels.deals import ALONE, CLOSED, OPEN, Hands, draw
 from beliefs.knowledge import Knowledge
-from beliefs.plan import OPTION, POOL, ROW
+from beliefs.narrowed import narrowed, over_groups
 from beliefs.randomness import Randomness, empty_worlds, generator_row
 from beliefs.ranking import number_of, world_of
 from beliefs.shape import lay_out
-from beliefs.sums import Sum, sum_of
 
 __all__ = ["Limits", "TooLarge", "WorldDiagram"]
 
@@ -151,11 +151,11 @@ class WorldDiagram:
         knowledge = self.knowledge.given(*facts)
         found = self._grown
         for fact in facts:
-            extra = self._sum_over_groups(fact)
-            narrowed = found.restricted(extra) if extra and found.nodes else None
-            if narrowed is None:
+            extra = over_groups(self.knowledge, self._layout, fact)
+            part = narrowed(found, extra) if extra and found.nodes else None
+            if part is None:
                 return WorldDiagram(knowledge, limits=self._limits, first=self._first_places)
-            found = narrowed
+            found = part
         other = WorldDiagram.__new__(WorldDiagram)
         other.knowledge, other._limits, other._first = knowledge, self._limits, self._first
         other._layout, other._grown = self._layout, found
@@ -225,42 +225,37 @@ class WorldDiagram:
         """
         self._refuse_if_impossible()
         if of is not None:
-            return self._first_part(of)._entropy_of_first()
+            first = self._dealing_first(of)
+            return entropy_of_first(first._grown, first._layout)
         found = self._grown
         total = found.bits + log2(self._layout.shape.splits)
         if found.weighted:
             total -= float(found.passed @ found.likelihoods)
         return max(0.0, total)
 
-    def _first_part(self, of: Place | Collection[Place]) -> WorldDiagram:
-        first = tuple(_index(self.knowledge, place) for place in several(of))
-        if first == self._first:
-            return self
-        return WorldDiagram(self.knowledge, limits=self._limits, first=several(of))
+    def contents(
+        self, places: Place | Collection[Place]
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
+        """All that can lie in these places: copies[contents, faces, places], and how likely.
 
-    def _entropy_of_first(self) -> float:
-        """Entropy of the contents of the places `first`: of the arcs of their layers.
+        Raises KnowledgeError beyond two million contents.
 
-        Which options were taken there tells how many cards of each row lie in each place: all of
-        the contents where a row is one face; else which of its single cards adds to it.
+        >>> from beliefs import Knowledge
+        >>> knowledge = Knowledge({"A": 3, "K": 1}, {"me": 1, "deck": 3})
+        >>> held, shares = WorldDiagram(knowledge).contents("me")
+        >>> held[:, :, 0].tolist(), shares.tolist()
+        ([[0, 1], [1, 0]], [0.25, 0.75])
         """
-        found, shape = self._grown, self._layout.shape
-        graph, plan = found.graph, found.plan
-        pool = plan.options[plan.layers[:-1, OPTION], POOL]
-        faces = np.bincount(self._layout.row_of, minlength=len(shape.copies))
-        entropy = 0.0
-        for layer in np.flatnonzero((pool >= 0) & (pool < shape.first)).tolist():
-            nodes = slice(*graph.layer[layer : layer + 2].tolist())
-            arcs = slice(int(graph.arcs[nodes.start]), int(graph.arcs[nodes.stop]))
-            passed, flow = found.passed[arcs], found.figures.flow[arcs]
-            out = np.repeat(
-                found.figures.out[nodes], np.diff(graph.arcs[nodes.start : nodes.stop + 1])
-            )
-            some = flow > 0
-            entropy -= float(passed[some] @ np.log2(flow[some] / out[some]))
-            if faces[plan.layers[layer, ROW]] > 1:
-                entropy += float(passed @ found.choices(arcs))
-        return max(0.0, entropy)
+        self._refuse_if_impossible()
+        first = self._dealing_first(places)
+        return contents_of_first(first._grown, first._layout)
+
+    def _dealing_first(self, places: Place | Collection[Place]) -> WorldDiagram:
+        """The diagram of the same worlds that deals to these places before all others."""
+        numbers = tuple(_index(self.knowledge, place) for place in several(places))
+        if numbers == self._first:
+            return self
+        return WorldDiagram(self.knowledge, limits=self._limits, first=places)
 
     def _refuse_if_impossible(self) -> None:
         if not self.possible:
@@ -273,20 +268,6 @@ class WorldDiagram:
     @property
     def _constant(self) -> int | Fraction:
         return self._layout.constant * self._grown.untouched
-
-    def _sum_over_groups(self, fact: Fact) -> Sum | None:
-        """The fact over rows and pools; None if it tells cards of a row, or places, apart."""
-        extra = sum_of(self.knowledge, fact)
-        layout, shape = self._layout, self._layout.shape
-        weights = np.array(extra.weights, np.int64)
-        of_row = np.zeros(len(shape.copies), np.int64)
-        of_row[layout.row_of] = weights
-        inside = np.isin(np.arange(len(layout.pool_of)), list(extra.places))
-        of_pool = np.zeros(len(shape.pools), bool)
-        of_pool[layout.pool_of] = inside
-        if (of_row[layout.row_of] != weights).any() or (of_pool[layout.pool_of] != inside).any():
-            return None
-        return Sum(tuple(of_row.tolist()), frozenset(np.flatnonzero(of_pool).tolist()), *extra[2:])
 
     @cached_property
     def _cards(self) -> list[list[int]]:

@@ -12,13 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs import exact, logarithms
-from beliefs.facts import exactly_as_given
 from beliefs.kernels.automata import Automata
 from beliefs.kernels.graph import Graph
-from beliefs.kernels.restrict import restricted
 from beliefs.kernels.weights import weighed
 from beliefs.plan import (
-    CODES,
     LAYER,
     OPTION,
     POOL,
@@ -26,11 +23,8 @@ from beliefs.plan import (
     TAKE,
     Plan,
     Table,
-    extra_of,
-    with_extra,
 )
 from beliefs.shape import Shape
-from beliefs.sums import Sum
 
 Floats = npt.NDArray[np.float64]
 
@@ -180,32 +174,6 @@ class Grown:
                 total[arcs] += table[code[arcs] % n]
                 code[arcs] //= n
         return np.asarray(total)
-
-    def restricted(self, extra: Sum) -> Grown | None:
-        """The part in which one more sum over rows and pools holds; None if it must grow anew."""
-        plan = extra_of(self.plan, extra)
-        if plan is None:
-            weight = extra.table[extra.start] if extra.start < len(extra.table) else 0
-            untouched = self.untouched * exactly_as_given(weight)
-            graph = self.graph if weight else NOTHING
-            return Grown(self.shape, self.plan, self.tables, untouched, self.automata, graph)
-        product = np.ones(len(self.plan.layers), np.int64)
-        for t, _, _, n in exact.closing(self.plan, self.automata):
-            product[self.plan.touches[t, LAYER]] *= n
-        if int(product.max()) * len(extra.table) > CODES:
-            return None
-        automata, graph, nodes, arcs = restricted(plan, plan.versions, self.graph, product)
-        old = self.automata
-        merged, order = with_extra(self.plan, plan, len(old.least))
-        both = Automata(
-            np.concatenate([old.number, automata.number]),
-            np.concatenate([old.least, automata.least]),
-            np.concatenate([old.classes, automata.classes])[order],
-            old.field,
-        )
-        tables = [*self.tables, extra.table]
-        graph = cut(graph, int(nodes), int(arcs))
-        return Grown(self.shape, merged, tables, self.untouched, both, graph)
 
     @cached_property
     def _whole(self) -> tuple[exact.Whole, float]:

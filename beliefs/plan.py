@@ -226,7 +226,7 @@ class _Steps:
     def plan(self) -> Plan:
         """All as arrays."""
         ends = (0, 0, 0, 0, len(self.options), len(self.amount), len(self.touches), -1)
-        sums, codes = _tables(self.sums)
+        sums, codes = tables_of(self.sums)
         return Plan(
             np.array([*self.layers, ends], np.int64),
             np.array(self.options, np.int64).reshape(-1, 2),
@@ -237,7 +237,7 @@ class _Steps:
         )
 
 
-def _tables(sums: Sequence[Sum]) -> tuple[Ints, Ints]:
+def tables_of(sums: Sequence[Sum]) -> tuple[Ints, Ints]:
     """The arrays `sums` and `codes` of a plan."""
     codes: list[int] = []
     rows = []
@@ -262,40 +262,3 @@ def _kind(s: Sum) -> tuple[bool, int, int]:
     if s.start or not set(s.weights) <= {0, 1} or 0 in s.table[low : low + inside]:
         return False, -1, -1
     return False, low, low + inside - 1
-
-
-def extra_of(plan: Plan, extra: Sum) -> Plan | None:
-    """One more sum over rows and pools, as a plan of the same layers; None if it touches none."""
-    layers = plan.layers.copy()
-    layers[:, AMOUNT] = layers[:, OPTION]
-    pool, take = plan.options[:, POOL], plan.options[:, TAKE]
-    counts = np.isin(pool, list(extra.places))
-    weights = np.array(extra.weights, np.int64)
-    rows = np.repeat(layers[:-1, ROW], np.diff(layers[:, OPTION]))
-    amount = np.where(counts, weights[rows] * take, 0)
-    touched = np.flatnonzero(np.logical_or.reduceat(amount != 0, layers[:-1, OPTION]))
-    if not len(touched):
-        return None
-    layers[:, TOUCH] = np.searchsorted(touched, np.arange(len(layers)))
-    layers[:, REMAIN] = -1
-    n, width = len(touched), len(extra.table)
-    touches = np.zeros((n, 5), np.int64)
-    touches[:, LAYER], touches[:, VERSION] = touched, np.arange(n) * width
-    touches[:, BEFORE], touches[-1, CLOSES] = np.arange(n) - 1, 1
-    sums, codes = _tables([extra])
-    return Plan(layers, plan.options, touches, amount, sums, codes)
-
-
-def with_extra(plan: Plan, extra: Plan, versions: int) -> tuple[Plan, Ints]:
-    """Both plans as one, for weighing alone, and the order of their touches, `plan`'s first.
-
-    versions: the number of classes of `plan`, behind which those of `extra` come.
-    """
-    further = extra.touches.copy()
-    further[:, SUM], further[:, VERSION] = len(plan.sums), further[:, VERSION] + versions
-    touches = np.concatenate([plan.touches, further])
-    order = np.argsort(touches[:, LAYER], kind="stable")
-    layers = plan.layers.copy()
-    layers[:, TOUCH] = np.searchsorted(touches[order, LAYER], np.arange(len(layers)))
-    sums = np.concatenate([plan.sums, extra.sums])
-    return plan._replace(layers=layers, touches=touches[order], sums=sums), order

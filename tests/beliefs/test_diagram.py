@@ -90,6 +90,16 @@ def test_the_entropy_of_contents(knowledge, data):
         contents[key] += weight
     diagram = WorldDiagram(knowledge)
     assert diagram.entropy(places) == pytest.approx(entropy(contents.values()), abs=1e-9)
+    held, shares = diagram.contents(places)
+    found = {
+        tuple(tuple((f, int(n)) for f, n in enumerate(column) if n) for column in one.T): share
+        for one, share in zip(held, shares.tolist(), strict=True)
+    }
+    assert len(found) == len(held)
+    assert found.keys() == contents.keys()
+    assert [found[key] for key in contents] == pytest.approx(
+        [float(weight / sum(worlds.values())) for weight in contents.values()]
+    )
     first = WorldDiagram(knowledge, first=places)
     assert first.count == len(worlds)
     assert first.entropy(places) == pytest.approx(entropy(contents.values()), abs=1e-9)
