@@ -32,7 +32,7 @@ from beliefs.facts import Fact, Place, several, whole
 from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
 from beliefs.randomness import Randomness
-from beliefs.targets import contents
+from beliefs.targets import contents, numbered
 
 Target: TypeAlias = Place | Collection[Place] | None
 """The place or places whose contents matter; None is the whole world."""
@@ -244,19 +244,15 @@ def _estimates(
     """What the questions are worth on a sample of worlds."""
     knowledge: Knowledge = structure.knowledge
     judged = Likelihoods(knowledge, structure.sample(SCREEN, rng))
-    group = None if places is None else _groups(judged.contents(places))
+    group = None
+    if places is not None:
+        group = np.unique(numbered(judged.contents(places)), return_inverse=True)[1]
     found = []
     for question in questions:
         _refuse_unless_one_answer(judged, question)
         chances = np.array([judged.of(told) for told in question.answers.values()])
         found.append(_told_of_worlds(chances) if group is None else _told_of(chances, group))
     return found
-
-
-def _groups(contents: npt.NDArray[np.int16]) -> npt.NDArray[np.int64]:
-    """A number for the contents of each world, the same for equal ones: int64[worlds]."""
-    flat = contents.reshape(len(contents), -1)
-    return np.asarray(np.unique(flat, axis=0, return_inverse=True)[1]).reshape(-1)
 
 
 def _told_of_worlds(chances: npt.NDArray[np.float64]) -> float:

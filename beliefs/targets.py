@@ -21,8 +21,8 @@ from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
 from beliefs.table import WorldTable
 
-DRAWN = 2_000
-"""Worlds drawn to see what can lie there."""
+DRAWN = (2_000, 50_000)
+"""Worlds drawn to see what can lie there; the second time where the first does not show all."""
 
 Contents: TypeAlias = npt.NDArray[np.int64]
 """Numbers of copies [contents, faces, places], all different."""
@@ -64,14 +64,17 @@ def _of_cases(cases: WorldCases, places: Sequence[Place]) -> tuple[Contents, Sha
 
 def _of_diagram(diagram: WorldDiagram, places: Sequence[Place]) -> tuple[Contents, Shares]:
     """What a sample shows, if that is all; else entry by entry, for every number of copies."""
-    worlds = diagram.sample(DRAWN, 0)
-    seen = np.unique(Likelihoods(diagram.knowledge, worlds).contents(places), axis=0)
-    shares = [
-        Fraction(diagram.probability(*_told(diagram.knowledge, places, held), exact=True))
-        for held in seen
-    ]
-    if sum(shares) == 1:
-        return seen.astype(np.int64), np.array(shares, np.float64)
+    knowledge = diagram.knowledge
+    found: dict[bytes, tuple[npt.NDArray[Any], Fraction]] = {}
+    for n in DRAWN:
+        held = Likelihoods(knowledge, diagram.sample(n, 0)).contents(places)
+        for one in held[np.unique(numbered(held), return_index=True)[1]]:
+            if (key := one.tobytes()) not in found:
+                told = _told(knowledge, places, one)
+                found[key] = one, Fraction(diagram.probability(*told, exact=True))
+        if sum(share for _, share in found.values()) == 1:
+            seen = np.array([one for one, _ in found.values()], np.int64)
+            return seen, np.array([share for _, share in found.values()], np.float64)
     return _split(diagram, places)
 
 
@@ -109,8 +112,19 @@ def _split(diagram: WorldDiagram, places: Sequence[Place]) -> tuple[Contents, Sh
 
 def _merged(held: npt.NDArray[Any], shares: Shares) -> tuple[Contents, Shares]:
     """Equal contents once, with their shares added up."""
-    flat = held.reshape(len(held), -1)
-    different, number = np.unique(flat, axis=0, return_inverse=True)
-    merged = np.zeros(len(different))
-    np.add.at(merged, np.reshape(number, -1), shares)
-    return different.reshape(-1, *held.shape[1:]).astype(np.int64), merged
+    _, first, number = np.unique(numbered(held), return_index=True, return_inverse=True)
+    merged = np.zeros(len(first))
+    np.add.at(merged, number, shares)
+    return held[first].astype(np.int64), merged
+
+
+def numbered(held: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """A number for each contents [contents, faces, places], the same for equal ones only."""
+    number = np.zeros(len(held), np.int64)
+    for counts in held.reshape(len(held), -1).T:
+        base = int(counts.max(initial=0)) + 1
+        if base > 1:
+            if int(number.max(initial=0)) >= 2**62 // base:
+                number = np.unique(number, return_inverse=True)[1]
+            number = number * base + counts
+    return number
