@@ -32,7 +32,7 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.errors import KnowledgeError, unknown
-from beliefs.facts import Fact, Place, several
+from beliefs.facts import Fact, Place, several, whole
 from beliefs.growth import Limits, TooLarge, grown
 from beliefs.holdings import contents_of_first, entropy_of_first
 from beliefs.kernels.deals import ALONE, CLOSED, OPEN, Hands, draw
@@ -191,26 +191,21 @@ class WorldDiagram:
         >>> diagram.index(diagram.world(10**28)) == 10**28
         True
         """
-        if not 0 <= number < self.count:
-            raise KnowledgeError(f"no world {number}: they are numbered 0 to {self.count - 1}")
+        if not 0 <= whole(number, "the number of a world") < self.count:
+            raise KnowledgeError(f"there is no world {number}: they go from 0 to {self.count - 1}")
         world: npt.NDArray[Any] = empty_worlds(1, self.knowledge.size, len(self.knowledge.places))
         world[0] = world_of(self._grown, self._layout, self._cards, int(number))
         return np.asarray(world[0])
 
     def index(self, world: Sequence[int] | npt.NDArray[Any]) -> int:
         """The number of a world: the inverse of `world`. Raises KnowledgeError if it cannot be."""
+        self.knowledge.spelled(world)
         places = [int(place) for place in world]
-        if len(places) != self.knowledge.size:
-            raise KnowledgeError(
-                f"a world of {len(places)} cards: {self.knowledge.size} are hidden"
-            )
-        if not all(0 <= place < len(self.knowledge.places) for place in places):
-            raise KnowledgeError(f"{places} are no places: 0 to {len(self.knowledge.places) - 1}")
         number = None
         if self.possible:
             number = number_of(self._grown, self._layout, self._cards, places)
         if number is None:
-            raise KnowledgeError(f"{places} is none of the worlds that can be")
+            raise KnowledgeError(f"{places} is no world of the knowledge: a fact or capacity fails")
         return number
 
     def entropy(self, of: Place | Collection[Place] | None = None) -> float:

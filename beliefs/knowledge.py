@@ -34,7 +34,7 @@ class Knowledge:
     ----------
     cards: face -> number of hidden copies, or the names one by one (a repeated name is a copy).
     places: place -> how many hidden cards lie there, or None: any number (pairs will do as well).
-    statements: what is known about them, each a `Fact` or `Alternatives` (see the builders).
+    facts: what is known about them, each a `Fact` or `Alternatives` (see the builders).
     weights: (face, place) -> prior weight of each copy of the face there, default 1; 0 forbids.
     allowed: face -> the only places where it may be.
     ordered: places whose inner order counts in `Belief.arrangements`.
@@ -72,7 +72,7 @@ class Knowledge:
         self,
         cards: Mapping[Face, int] | Iterable[Face],
         places: Mapping[Place, int | None] | Iterable[tuple[Place, int | None]],
-        statements: Iterable[Statement] = (),
+        facts: Iterable[Statement] = (),
         *,
         weights: Mapping[tuple[Face, Place], Number] | None = None,
         allowed: Mapping[Face, Place | Collection[Place]] | None = None,
@@ -88,7 +88,7 @@ class Knowledge:
         put(self, "prior", self._prior(weights or {}, allowed or {}))
         put(self, "ordered", frozenset([ordered] if isinstance(ordered, str) else ordered))
         self._check_sizes()
-        self._say(statements)
+        self._say(facts)
 
     @cached_property
     def face_of(self) -> npt.NDArray[np.int64]:
@@ -137,9 +137,7 @@ class Knowledge:
 
     def _say(self, statements: Iterable[Statement]) -> None:
         if isinstance(statements, Fact | Alternatives):
-            raise KnowledgeError(
-                f"statements is the one statement '{statements}': give a list of them"
-            )
+            raise KnowledgeError(f"facts is the one statement '{statements}': give a list of them")
         told = tuple(statements)
         copies = dict(zip(self.faces, self.copies, strict=True))
         places = set(self.places)

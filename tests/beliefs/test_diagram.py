@@ -47,7 +47,7 @@ def test_what_cannot_be_has_no_number(knowledge, data):
     if tuple(world) in worlds:
         assert diagram.world(diagram.index(world)).tolist() == world
     else:
-        with pytest.raises(KnowledgeError, match="none of the worlds"):
+        with pytest.raises(KnowledgeError, match="is no world"):
             diagram.index(world)
 
 

@@ -97,7 +97,7 @@ MISTAKES = {
     "place 'hand' has no capacity: give place -> capacity": lambda: Knowledge(CARDS, ["hand"]),
     "places is 'hand': give place -> capacity": lambda: Knowledge(CARDS, "hand"),
     "cards is 7: give a list of names": lambda: Knowledge(7, PLACES),
-    "statements is the one statement 'hand lacks Priest'": lambda: Knowledge(
+    "facts is the one statement 'hand lacks Priest'": lambda: Knowledge(
         CARDS, PLACES, lacks("hand", "Priest")
     ),
     "10000000 cards are hidden: 10000 can be": lambda: Knowledge({"Guard": 10**7}, {"deck": 10**7}),
