@@ -14,8 +14,9 @@ conflict, and then a smallest one, or it holds in some world, which is one more 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import TypeVar
+
+import numpy as np
 
 from beliefs.alternatives import Statement
 from beliefs.bounds import Bounds
@@ -26,12 +27,14 @@ from beliefs.likelihoods import Likelihoods
 
 DIAGRAMS = 60
 """Diagrams built in the search for a smallest conflict, at most."""
-BRANCHES = 50_000
+BRANCHES = 30_000
 """Steps of the searches for a smallest set that meets all known worlds, at most."""
 WORLDS = 256
 """Worlds drawn from a diagram, to see what they break."""
 
-Some = frozenset[int]
+KEPT = 20
+"""Different sets of broken statements kept of each sample, the smallest ones."""
+
 T = TypeVar("T")
 
 
@@ -65,28 +68,43 @@ def irreducible(things: Sequence[T], conflict: Callable[[Sequence[T]], bool]) ->
 class Conflicts:
     """Conflicts among the statements of a knowledge, once `also` holds too.
 
-    A set of statements is named by their numbers. Where a diagram would be too large, there is no
-    conflict unless local reasoning proves one: what is claimed is always proven.
+    A set of statements is named by their numbers, as the bits of a whole number. Where a diagram
+    would be too large, there is no conflict unless local reasoning proves one: what is claimed is
+    always proven. `bounds` may be shared: those of the knowledge's statements and of some others,
+    of which `also` is number `at`.
 
     >>> from beliefs import Knowledge, holds, lacks
     >>> knowledge = Knowledge(["A", "B"], {"x": 1, "y": 1}, [lacks("x", "A"), holds("x", "B")])
-    >>> sorted(Conflicts(knowledge, holds("x", "A")).smallest())
-    [0]
+    >>> Conflicts(knowledge, holds("x", "A")).smallest()
+    (Fact(places=frozenset({'x'}), weights={'A': 1}, table=None, lo=0, hi=0, because=None),)
     """
 
-    def __init__(self, knowledge: Knowledge, *also: Statement) -> None:
+    def __init__(
+        self,
+        knowledge: Knowledge,
+        also: Statement | None = None,
+        *,
+        bounds: Bounds | None = None,
+        at: int = 0,
+    ) -> None:
         self.knowledge = knowledge
-        self.also = also
+        self.also = () if also is None else (also,)
         self.diagrams = 0
         self._number = len(knowledge.statements)
-        self._broken: list[Some] = []
+        self._every = (1 << self._number) - 1
+        self._bounds = bounds or Bounds(knowledge, [*knowledge.statements, *self.also])
+        self._at = [self._number + at] * len(self.also)
+        self._broken: list[int] = []
+
+    def refuted(self) -> bool:
+        """Whether local reasoning refutes all statements together; False proves nothing."""
+        return not self._fits(self._every)
 
     def all(self) -> bool:
         """Whether all statements together are in conflict. Raises TooLarge where it is open."""
-        every = frozenset(range(self._number))
-        return not self._fits(every) or not self._drawn(every)
+        return self.refuted() or not self._drawn(self._every)
 
-    def conflict(self, some: Some) -> bool:
+    def conflict(self, some: int) -> bool:
         """Whether these statements are (proven to be) in conflict."""
         if any(not broken & some for broken in self._broken):
             return False
@@ -95,57 +113,59 @@ class Conflicts:
         try:
             return not self._drawn(some)
         except TooLarge:
-            self._broken.append(frozenset(range(self._number)) - some)
+            self._broken.append(self._every & ~some)
             return False
 
-    def smallest(self) -> Some:
-        """A conflict, once there is one, of which no statement can be left out.
+    def smallest(self) -> tuple[Statement, ...]:
+        """Statements in conflict, once there is one, of which none can be left out.
 
         Smallest of all, unless the search needs more than `DIAGRAMS` diagrams or `BRANCHES` steps.
         """
         found = self._irreducible()
         steps, until = [BRANCHES], self.diagrams + DIAGRAMS
         while self.diagrams < until:
-            meeting = _meeting(self._broken, len(found), steps)
+            meeting = _meeting(self._broken, found.bit_count(), steps)
             if meeting is None:
                 break
             if self.conflict(meeting):
-                return meeting
-        return found
+                found = meeting
+                break
+        return tuple(self._statements(found))
 
-    def _irreducible(self) -> Some:
-        among = list(range(self._number))
-        if not self._fits(frozenset(among)):
-            among = irreducible(among, lambda some: not self._fits(frozenset(some)))
-        return frozenset(irreducible(among, lambda some: self.conflict(frozenset(some))))
+    def _irreducible(self) -> int:
+        among = [1 << i for i in range(self._number)]
+        if self.refuted():
+            among = irreducible(among, lambda some: not self._fits(sum(some)))
+        return sum(irreducible(among, lambda some: self.conflict(sum(some))))
 
-    @cached_property
-    def _bounds(self) -> Bounds:
-        return Bounds(self.knowledge, [*self.knowledge.statements, *self.also])
+    def _statements(self, some: int) -> list[Statement]:
+        return [one for i, one in enumerate(self.knowledge.statements) if some >> i & 1]
 
-    def _fits(self, some: Some) -> bool:
+    def _fits(self, some: int) -> bool:
         """False if local reasoning refutes these statements."""
-        return self._bounds.fits([*some, *range(self._number, self._number + len(self.also))])
+        return self._bounds.fits([*(i for i in range(self._number) if some >> i & 1), *self._at])
 
-    def _drawn(self, some: Some) -> bool:
+    def _drawn(self, some: int) -> bool:
         """Whether a diagram has worlds with these statements; keeps what some of them break."""
-        told = [self.knowledge.statements[i] for i in sorted(some)]
         self.diagrams += 1
-        structure = worlds_of(self.knowledge.with_facts([*told, *self.also]))
+        told = self.knowledge.with_facts([*self._statements(some), *self.also])
+        structure = worlds_of(told)
         if not structure.possible:
             return False
         judged = Likelihoods(self.knowledge, structure.sample(WORLDS, self.diagrams))
         able = [judged.possible(statement) for statement in self.knowledge.statements]
-        breaks = {frozenset(i for i, one in enumerate(able) if not one[w]) for w in range(WORLDS)}
-        self._keep([broken for broken in breaks if not broken & some], some)
+        bits = np.packbits(
+            np.array(able, np.bool_).reshape(-1, WORLDS).T, axis=1, bitorder="little"
+        )
+        held = {int.from_bytes(row.tobytes(), "little") for row in bits}
+        self._keep([self._every & ~one for one in held if not some & ~one], some)
         return True
 
-    def _keep(self, breaks: list[Some], some: Some) -> None:
+    def _keep(self, breaks: list[int], some: int) -> None:
         """Keep the least that worlds break; a smaller set tells all that a larger one does."""
-        breaks = sorted(breaks or [frozenset(range(self._number)) - some], key=len)
-        for broken in breaks[:20]:
-            if not any(known <= broken for known in self._broken):
-                self._broken = [known for known in self._broken if not broken <= known]
+        for broken in sorted(breaks or [self._every & ~some], key=int.bit_count)[:KEPT]:
+            if not any(not known & ~broken for known in self._broken):
+                self._broken = [known for known in self._broken if broken & ~known]
                 self._broken.append(broken)
 
 
@@ -154,10 +174,10 @@ def worlds_of(knowledge: Knowledge) -> WorldDiagram | WorldCases:
     return WorldCases(knowledge) if knowledge.alternatives else WorldDiagram(knowledge)
 
 
-def _meeting(sets: Sequence[Some], below: int, steps: list[int]) -> Some | None:
+def _meeting(sets: Sequence[int], below: int, steps: list[int]) -> int | None:
     """A smallest set with a member in each of the sets, smaller than `below`; None if none is.
 
-    None too when `steps[0]`, which is counted down, runs out. Bits of whole numbers are the sets.
+    None too when `steps[0]`, which is counted down, runs out.
     """
     best: list[int | None] = [None]
     size = [below]
@@ -179,15 +199,12 @@ def _meeting(sets: Sequence[Some], below: int, steps: list[int]) -> Some | None:
         while members:
             bit = members & -members
             members ^= bit
-            # What this member meets, without the members that were tried before it.
+            # What this member does not meet, without the members that were tried before it.
             left = [one & ~barred for one in open_ if not one & bit]
             if all(left):
                 search(sorted(left, key=int.bit_count), taken | bit, n + 1)
             barred |= bit
 
-    bits = [sum(1 << i for i in one) for one in sets]
-    if all(bits):
-        search(sorted(bits, key=int.bit_count), 0, 0)
-    if steps[0] <= 0 or best[0] is None:
-        return None
-    return frozenset(i for i in range(best[0].bit_length()) if best[0] >> i & 1)
+    if below > 0 and all(sets):
+        search(sorted(sets, key=int.bit_count), 0, 0)
+    return best[0] if steps[0] > 0 else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from beliefs.alternatives import Statement
+from beliefs.bounds import Bounds
 from beliefs.builders import holds, lacks
 from beliefs.conflicts import Conflicts
 from beliefs.errors import Contradiction, KnowledgeError
@@ -40,7 +41,7 @@ def contradiction(knowledge: Knowledge) -> Contradiction:
 
     A smallest one within the bounds of `beliefs.conflicts`.
     """
-    return Contradiction(_told(knowledge, Conflicts(knowledge)))
+    return Contradiction(Conflicts(knowledge).smallest())
 
 
 def explain(knowledge: Knowledge, card: Face, place: Place) -> Explanation:
@@ -48,13 +49,13 @@ def explain(knowledge: Knowledge, card: Face, place: Place) -> Explanation:
 
     A smallest one within the bounds of `beliefs.conflicts`. Raises KnowledgeError where it is open.
     """
-    for held, opposite in ((True, lacks([place], [card])), (False, holds([place], card))):
-        knowledge.given(opposite)  # an unknown name is an error
-        conflicts = Conflicts(knowledge, opposite)
-        if conflicts.all():
-            return Explanation(card, place, held, _told(knowledge, conflicts))
-    raise KnowledgeError(f"nothing makes it certain whether {place} holds {card}")
-
-
-def _told(knowledge: Knowledge, conflicts: Conflicts) -> tuple[Statement, ...]:
-    return tuple(knowledge.statements[i] for i in sorted(conflicts.smallest()))
+    opposites = lacks([place], [card]), holds([place], card)
+    bounds = Bounds(knowledge.given(*opposites), [*knowledge.statements, *opposites])
+    tried = [Conflicts(knowledge, one, bounds=bounds, at=i) for i, one in enumerate(opposites)]
+    # The cheap test of both first: then no diagram is needed to see that one of them can be.
+    certain = next((i for i in (0, 1) if tried[i].refuted()), None)
+    if certain is None:
+        certain = next((i for i in (0, 1) if tried[i].all()), None)
+    if certain is None:
+        raise KnowledgeError(f"nothing makes it certain whether {place} holds {card}")
+    return Explanation(card, place, certain == 0, tried[certain].smallest())
