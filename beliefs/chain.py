@@ -1,0 +1,363 @@
+"""WorldChain: beliefs where a diagram would be too wide, by weighted samples and moves.
+
+**Deal.** Particles deal the cards one by one. Each card goes to a place with a chance that looks
+ahead: what the relaxed problem (independent cards, each fact and each capacity by itself) expects
+of the rest (`chain_course`). A place is offered only if the cards to come can still fill all
+capacities where they may be, which a flow kept for every particle decides; so no particle dies for
+capacities and forbidden places, and few do for facts. Each is weighed by its world's weight over
+the chance with which it was dealt, and drawn anew where weights grow uneven (`chain_deals`).
+
+**Move.** Let a population be a particle set dealt from nothing, and Z its mean weight. A chain of
+populations takes a fresh one in with probability min(1, Z'/Z), else it stays; a world is drawn from
+the present one in proportion to the weights. That chain has exactly the wanted distribution as its
+stationary one, for any number of particles (particle independent Metropolis-Hastings: Andrieu,
+Doucet and Holenstein, "Particle Markov chain Monte Carlo methods", 2010, theorem 2). Then worlds
+move about: two cards change places, three go round, one changes between places without capacity.
+
+**Every consistent world can be reached**, although swaps alone can be stuck (three cards that may
+each be in two of three places in a ring have two worlds, and no swap between them). Take any
+consistent world and deal it card by card. At each step its place has positive chance: the cell is
+used by a full placement, namely this world, so it keeps its chance of at least `LEAST`; the rest
+of this world is a full placement of the cards to come, so the flow allows it; and it fulfils every
+fact, so that no look-ahead, which is 0 only where nothing can fulfil the fact, is 0. So a fresh
+population holds this world with positive chance and weight, from whatever state, in one step: the
+chain is irreducible and aperiodic on all consistent worlds. And nothing else is ever dealt: a
+particle that breaks a fact has weight 0.
+
+The answers are estimates: `exact` is False, `error` says how far off, and `PoorSample` warns.
+"""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from beliefs.alternatives import Statement
+from beliefs.chain_course import lay_course
+from beliefs.chain_deals import Population, deal, mean_of, most_particles, spread
+from beliefs.chain_figures import Counts, Estimate, agreement, counted, ratio
+from beliefs.chain_problem import Floats
+from beliefs.chain_told import factor_of
+from beliefs.errors import KnowledgeError
+from beliefs.facts import whole
+from beliefs.kernels.chain import choose, shuffle, stir
+from beliefs.knowledge import Knowledge
+from beliefs.randomness import Randomness, empty_worlds, generator_row
+from compiled import rows, uniform
+
+BLOCK = 512
+"""Particles of one population."""
+MOVES = 1
+"""Moves of a drawn world, for each of its cards."""
+POOR_SHARE = 0.1
+"""Warn where the effective share of the particles is less."""
+POOR_RATIO = 1.02
+"""Warn where independent runs disagree by more."""
+RARE = 0.25
+"""Ask a chain of its own where the relative error of a probability is more."""
+
+
+class PoorSample(UserWarning):
+    """The estimates of a chain may be far off: its particles are few in effect, or runs differ."""
+
+
+class NoWorldFound(KnowledgeError):
+    """No particle came through. It does not say that there is no world."""
+
+
+class Diagnostics(NamedTuple):
+    """How far a chain can be trusted."""
+
+    effective: float  # effective share of the particles, before worlds are drawn from them
+    dead: float  # share of the particles that broke a fact
+    agreement: float  # split R-hat of the counts of cards, the worst: 1 where all runs agree
+    redrawn: float  # how often particles were drawn anew on the way, on average
+    runs: tuple[float, ...]  # log2 of the weight of all worlds, as each run estimates it
+
+
+class WorldChain:
+    """An estimate of the worlds of a knowledge, of any width.
+
+    Parameters
+    ----------
+    knowledge: what is known. Alternatives weigh particles at the end only, and worlds that are
+        drawn then make no moves: it is better to build a chain for each case.
+    particles: of each run; more are more accurate. Rounded up to populations of 512.
+    runs: independent runs, 2 or more, which are compared with each other.
+    seed: same seed, same estimates.
+
+    If capacities and forbidden places, or a fact with them, leave no world, `possible` is False,
+    which is proof. Raises NoWorldFound where no particle comes through, which is none. Warns with
+    PoorSample where estimates are poor.
+
+    >>> from beliefs import Knowledge, lacks
+    >>> red, black = [f"red {i}" for i in range(20)], [f"black {i}" for i in range(20)]
+    >>> players = {f"player {i}": 5 for i in range(6)}
+    >>> chain = WorldChain(Knowledge([*red, *black], {**players, "deck": 10},
+    ...                              [lacks("player 0", red), lacks("player 1", black)]))
+    >>> chain.exact, chain.probability(lacks("player 0", red))
+    (False, 1.0)
+    >>> bool(abs(chain.probabilities()[0, 1] - 5 / 20) < 0.01)
+    True
+    """
+
+    exact = False
+
+    def __init__(
+        self, knowledge: Knowledge, *, particles: int = 4096, runs: int = 4, seed: int = 0
+    ) -> None:
+        for name, value, least in (
+            ("particles", particles, 1),
+            ("runs", runs, 2),
+            ("seed", seed, 0),
+        ):
+            if whole(value, name) < least:
+                raise KnowledgeError(f"{name} is {value}: it must be {least} or more")
+        self.knowledge = knowledge
+        self._asked = {"particles": particles, "runs": runs, "seed": seed}
+        self._setting = lay_course(knowledge)
+        self._populations: list[Population] = []
+        if self._setting is None:
+            return
+        self._size = min(BLOCK, most_particles(self._setting))
+        self._each = max(2, -(-particles // self._size))
+        for run in range(runs):
+            row = rows(seed, run)[0]
+            for _ in range(self._each):
+                self._populations.append(deal(self._setting, self._size, row))
+        if not np.isfinite(self._totals).any():
+            raise NoWorldFound(
+                f"none of {runs * self._each * self._size} particles fulfils all "
+                f"{len(knowledge.statements)} facts: that does not say that there is no world; "
+                "take more particles, or a diagram"
+            )
+        self._warn()
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is any world; known for sure, whatever it is."""
+        return self._setting is not None
+
+    @property
+    def log2_weight(self) -> float:
+        """log2 of the total weight of all worlds, estimated."""
+        return mean_of(self._totals) if self.possible else -math.inf
+
+    @property
+    def log2_count(self) -> float:
+        """log2 of the number of worlds (copies of a face told apart), estimated."""
+        if not self.possible:
+            return -math.inf
+        return mean_of(self._weight - np.where(self._dead, 0.0, self._likelihood))
+
+    @property
+    def count(self) -> float:
+        """The number of worlds, estimated; infinite where float64 does not reach so far."""
+        return float(2.0**self.log2_count) if self.log2_count < 1024 else math.inf
+
+    @property
+    def effective(self) -> float:
+        """The effective share of the particles, before worlds are drawn from them."""
+        return self.diagnostics.effective
+
+    @cached_property
+    def diagnostics(self) -> Diagnostics:
+        """How far the estimates can be trusted."""
+        self._refuse_if_impossible()
+        share = np.exp2(self._totals - self._totals.max())
+        each = np.array([p.effective for p in self._populations])
+        by_run = self._totals.reshape(-1, self._each)
+        return Diagnostics(
+            # The populations are weighed by their totals, which costs effect as well.
+            effective=float(
+                np.average(each, weights=share) * share.mean() ** 2 / (share**2).mean()
+            ),
+            dead=float(self._dead.mean()),
+            agreement=agreement(self._counts, self._groups),
+            redrawn=float(np.mean([p.redrawn for p in self._populations])),
+            runs=tuple(mean_of(totals) for totals in by_run),
+        )
+
+    def probabilities(self, *, exact: bool = False) -> Floats:
+        """Probability that a given copy of each face lies in each place: float64[faces, places].
+
+        Estimated; copies, and faces of which the same is known, share what was seen of them.
+        """
+        if exact:
+            raise KnowledgeError("a chain has no exact probabilities: ask a diagram")
+        return np.asarray(self._shares.mean)
+
+    def error(self, *facts: Statement) -> Any:
+        """The standard error of `probabilities()` [faces, places], or of `probability(*facts)`.
+
+        From how independent populations differ, so that it is itself known to some 15 %. What no
+        particle, or every one, has shown could still be otherwise: one part in the effective number
+        of particles, at least, is stated there, unless capacities and forbidden places decide.
+        """
+        if not facts:
+            return self._shares.error
+        return self._estimated(facts).error
+
+    def probability(self, *facts: Statement, exact: bool = False) -> float:
+        """Probability that all the facts hold (the mean of their weights, for likelihoods).
+
+        Where that is rarely the case, from the total weight of a chain with these facts.
+        """
+        if exact:
+            raise KnowledgeError("a chain has no exact probability: ask a diagram")
+        return float(self._estimated(facts).mean)
+
+    def given(self, *facts: Statement) -> WorldChain:
+        """The chain of the worlds in which these facts hold too, with as many particles."""
+        return WorldChain(self.knowledge.given(*facts), **self._asked)
+
+    def entropy(self) -> float:
+        """How much is open, in bits, estimated: log2 of all weight less its mean in a world."""
+        self._refuse_if_impossible()
+        share = np.exp2(self._weight - self._weight.max())
+        mean = float(share @ np.where(self._dead, 0.0, self._likelihood) / share.sum())
+        return max(0.0, self.log2_weight - mean)
+
+    def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
+        """`n` worlds, none inconsistent: place numbers [n, cards].
+
+        The first n % 512 are drawn from the populations that the chain was built with; each further
+        512 from a fresh one, taken in or not by the rule above. All of them then move about. A
+        fresh population gives some worlds more than once, before their moves.
+        """
+        self._refuse_if_impossible()
+        assert self._setting is not None
+        out = empty_worlds(n, self.knowledge.size, len(self.knowledge.places))
+        row = generator_row(rng)
+        course, card = self._setting.course, self._setting.card
+        tries = 0 if self.knowledge.alternatives else MOVES * self.knowledge.size
+        rest = n % self._size
+        chosen = np.zeros(rest, np.int64)
+        choose(self._ends, row, chosen)
+        stir(course, card, self._worlds[chosen], tries, row, out[:rest])
+        if n == rest:
+            return out
+        start = np.zeros(1, np.int64)
+        choose(np.cumsum(np.exp2(self._totals - self._totals.max())), row, start)
+        here = self._populations[int(start[0])]
+        for begin in range(rest, n, self._size):
+            fresh = deal(self._setting, self._size, row)
+            if uniform(row) < 2.0 ** min(0.0, fresh.total - here.total):
+                here = fresh
+            chosen = spread(here.weight, self._size, uniform(row))
+            shuffle(chosen, row)
+            stir(course, card, here.world[chosen], tries, row, out[begin : begin + self._size])
+        return out
+
+    def __repr__(self) -> str:
+        if not self.possible:
+            return "<WorldChain: no world>"
+        return (
+            f"<WorldChain: about 2**{self.log2_count:.1f} worlds, estimated, "
+            f"{self.effective:.0%} effective>"
+        )
+
+    def _estimated(self, facts: Sequence[Statement]) -> Estimate:
+        """The mean weight of the facts and its standard error."""
+        self._refuse_if_impossible()
+        assert self._setting is not None
+        knowledge = self.knowledge.given(*facts)  # which checks their names
+        face_of = self.knowledge.face_of[self._setting.card]
+        factor = factor_of(facts, knowledge, face_of, self._worlds)
+        found = ratio(self._sums(factor), self._sums(np.ones(len(factor))))
+        unseen = 1.0 / (self.effective * len(factor))
+        if factor.min() == factor.max() != 0.0:
+            return Estimate(found.mean, found.mean * unseen)
+        if 0.0 < found.error <= RARE * found.mean:
+            return found
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", PoorSample)
+                other = self.given(*facts)
+        except NoWorldFound:
+            return Estimate(found.mean, max(found.error, unseen))
+        if not other.possible:
+            return Estimate(0.0, 0.0)
+        mean = 2.0 ** (other.log2_weight - self.log2_weight)
+        size = max(len(self._totals), len(other._totals))
+        off = np.hypot(_spread(self._totals), _spread(other._totals)) / math.sqrt(size)
+        return Estimate(mean, mean * float(off))
+
+    def _sums(self, factor: Floats) -> Floats:
+        """The weights times `factor`, summed in every population; over the largest weight."""
+        share = np.exp2(self._weight - self._weight.max()) * factor
+        return np.asarray(share.reshape(len(self._populations), -1).sum(axis=1))
+
+    def _warn(self) -> None:
+        found = self.diagnostics
+        if found.effective < POOR_SHARE or found.agreement > POOR_RATIO:
+            warnings.warn(
+                f"the chain is poor: {found.effective:.1%} of its particles are effective, "
+                f"{found.dead:.0%} broke a fact, runs differ by {found.agreement:.3f} (1: not at "
+                "all); take more particles, or a diagram",
+                PoorSample,
+                stacklevel=3,
+            )
+
+    def _refuse_if_impossible(self) -> None:
+        if not self.possible:
+            raise KnowledgeError("there is no world; Belief(knowledge) names the facts in conflict")
+
+    @cached_property
+    def _totals(self) -> Floats:
+        return np.array([p.total for p in self._populations])
+
+    @cached_property
+    def _worlds(self) -> npt.NDArray[np.int16]:
+        return np.concatenate([p.world for p in self._populations])
+
+    @cached_property
+    def _weight(self) -> Floats:
+        return np.concatenate([p.weight for p in self._populations])
+
+    @cached_property
+    def _likelihood(self) -> Floats:
+        return np.concatenate([p.likelihood for p in self._populations])
+
+    @cached_property
+    def _dead(self) -> npt.NDArray[np.bool_]:
+        return np.asarray(self._weight == -np.inf)
+
+    @cached_property
+    def _ends(self) -> Floats:
+        return np.cumsum(np.exp2(self._weight - self._weight.max()))
+
+    @cached_property
+    def _groups(self) -> npt.NDArray[np.int64]:
+        """Half a run each: the group of every population."""
+        number = np.arange(len(self._populations))
+        return 2 * (number // self._each) + (2 * (number % self._each)) // self._each
+
+    @cached_property
+    def _counts(self) -> Counts:
+        assert self._setting is not None
+        return counted(self._setting, self._populations)
+
+    @cached_property
+    def _shares(self) -> Estimate:
+        self._refuse_if_impossible()
+        assert self._setting is not None
+        found = ratio(self._counts.first, self._counts.weight[:, None, None])
+        can = self._setting.course.weight > 0.0
+        open_ = can & (can.sum(axis=1, keepdims=True) > 1)
+        unseen = open_ / (self.effective * len(self._weight))
+        copies, row_of = self._setting.copies[:, None], self._setting.row_of
+        error = np.maximum(found.error, unseen)
+        return Estimate((found.mean / copies)[row_of], (error / copies)[row_of])
+
+
+def _spread(logs: Floats) -> float:
+    """The relative standard deviation of what has these logarithms."""
+    share = np.exp2(logs - logs.max())
+    return float(share.std(ddof=1) / share.mean())

@@ -1,0 +1,344 @@
+"""Deal particles card by card, looking ahead; and move worlds about."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from compiled import below, kernel, uniform
+
+WORD = 62
+"""Columns in one word of bits."""
+SMALL = 1e-100
+
+Ints = npt.NDArray[np.int64]
+
+
+class Course(NamedTuple):
+    """The order of cards and what each step expects of the rest; see `beliefs.chain_course`."""
+
+    row: Ints  # [cards] row of the card dealt at each step
+    first: Ints  # [rows + 1] first cell of each row
+    place: Ints  # [cells]
+    base: npt.NDArray[np.float64]  # [cells] chance of a card there
+    mask: Ints  # [rows, words] columns of the cells, as bits
+    column: Ints  # [places]
+    pull: npt.NDArray[np.float64]  # [cards, columns] 1 / what cards still to come would bring
+    step: Ints  # [facts, rows] what a card adds to the sum
+    inside: Ints  # [facts, places] 1 where it counts
+    takes: Ints  # [facts] 1 where the look-ahead minds the room left in the fact's places
+    size: Ints  # [facts, 3] where its look-ahead begins; sums; room kept apart (0: bounds only)
+    look: npt.NDArray[np.float64]  # mean weights [cards + 1, depth, width] of fact after fact
+    start: Ints  # [facts] first sum
+    left: Ints  # [facts] first room
+    weight: npt.NDArray[np.float64]  # [rows, places] prior weight over the row's largest
+    table: Ints  # [facts + 1] where the table of each fact begins in `values`
+    values: npt.NDArray[np.float64]  # weights over the fact's largest
+    open: Ints  # places without capacity
+
+
+class Particles(NamedTuple):
+    """Deals under way, side by side."""
+
+    world: npt.NDArray[np.int16]  # [particles, cards] place of the card dealt at each step
+    room: Ints  # [particles, columns] left
+    flow: npt.NDArray[np.int16]  # [particles, rows, columns] one way to place the cards to come
+    support: Ints  # [particles, rows, words] where that is not 0, as bits
+    left: Ints  # [particles, facts] room left in the fact's places, where it is minded
+    sum: Ints  # [particles, facts]
+    factor: npt.NDArray[np.float64]  # [particles] 1 / chance of the latest steps; 0: dead
+
+
+def _reach(mask: Any, support: Any, r: int, reached: Any) -> None:
+    """Into which columns a card of row `r` may go so that the others can still be placed.
+
+    Those that its row uses in the flow, and every column from which a card can make way into one
+    that is reached. Stops early when all columns of the row are. The last rows come first: they
+    are the freest.
+    """
+    words = len(reached)
+    lacking = 0
+    for w in range(words):
+        reached[w] = support[r, w]
+        lacking |= int(mask[r, w]) & ~int(reached[w])
+    grown = True
+    while grown and lacking != 0:
+        grown = False
+        for other in range(len(mask) - 1, r - 1, -1):
+            meets = adds = 0
+            for w in range(words):
+                meets |= int(mask[other, w]) & int(reached[w])
+                adds |= int(support[other, w]) & ~int(reached[w])
+            if meets != 0 and adds != 0:
+                grown = True
+                lacking = 0
+                for w in range(words):
+                    reached[w] = int(reached[w]) | int(support[other, w])
+                    lacking |= int(mask[r, w]) & ~int(reached[w])
+                if lacking == 0:
+                    break
+
+
+def _bit(words: Any, r: int, column: int) -> int:
+    return (int(words[r, column // WORD]) >> (column % WORD)) & 1
+
+
+def _shift(flow: Any, support: Any, r: int, column: int, by: int) -> None:
+    """One card of row `r` more, or less, in a column of the flow."""
+    flow[r, column] += by
+    w, bit = column // WORD, 1 << (column % WORD)
+    if flow[r, column] > 0:
+        support[r, w] = int(support[r, w]) | bit
+    else:
+        support[r, w] = int(support[r, w]) & ~bit
+
+
+def _make_way(mask: Any, flow: Any, support: Any, r: int, column: int, work: Any) -> None:
+    """Take a card of row `r` out of the flow, and the room that it gets out of `column`.
+
+    If the flow has none of the row there, cards move along a shortest path from that column to one
+    that the flow has a card of the row in. `work`: int64[3, columns].
+    """
+    by, out_of, queue = work[0], work[1], work[2]
+    if not _bit(support, r, column):
+        for q in range(len(by)):
+            by[q] = -1
+        by[column] = r
+        queue[0] = column
+        head, tail, end = 0, 1, -1
+        while end < 0 and head < tail:
+            here = int(queue[head])
+            head += 1
+            for other in range(len(mask) - 1, r - 1, -1):
+                if end < 0 and _bit(support, other, here):
+                    for q in range(len(by)):
+                        if by[q] < 0 and _bit(mask, other, q):
+                            by[q] = other
+                            out_of[q] = here
+                            queue[tail] = q
+                            tail += 1
+                            if _bit(support, r, q):
+                                end = q
+                                break
+        to = end
+        while to != column:
+            _shift(flow, support, int(by[to]), to, 1)
+            _shift(flow, support, int(by[to]), int(out_of[to]), -1)
+            to = int(out_of[to])
+        column = end
+    _shift(flow, support, r, column, -1)
+
+
+def _mean(look: Any, size: Any, dealt: int, left: int, total: int) -> float:
+    """The mean weight that a fact can still get; 0 where it is lost. `size`: at, width, depth."""
+    at, width, depth = int(size[0]), int(size[1]), int(size[2])
+    if left < 0 or total < 0 or total >= width:
+        return 0.0
+    if depth == 0:
+        low, high = total + look[at + 2 + 2 * dealt], total + look[at + 3 + 2 * dealt]
+        return 1.0 if low <= look[at + 1] and high >= look[at] else 0.0
+    return float(look[at + (dealt * depth + left) * width + total])
+
+
+def _heeded(place: Any, inside: Any, stay: float, come: float, chances: Any) -> float:
+    """Chances once a fact's mean weight is heeded: `come` in its places, `stay` elsewhere.
+
+    Returns their total. Both are weighed against the larger of the two, so that chances only fall.
+    """
+    most = max(stay, come)
+    if most == 0.0:
+        return 0.0
+    stay, come = stay / most, come / most
+    total = 0.0
+    for i in range(len(place)):
+        chances[i] *= come if inside[place[i]] else stay
+        total += chances[i]
+    if 0.0 < total < SMALL:
+        total = 0.0
+        for i in range(len(place)):
+            chances[i] /= SMALL
+            total += chances[i]
+    return total
+
+
+def _pick(chances: Any, cells: int, total: float, row: Any) -> int:
+    """A cell in proportion to its chance; never one without."""
+    rest = uniform(row) * total
+    i = 0
+    while i + 1 < cells and rest >= chances[i]:
+        rest -= chances[i]
+        i += 1
+    while chances[i] == 0.0:  # rounding left some rest at the end
+        i -= 1
+    return i
+
+
+@kernel
+def advance(course: Any, particles: Any, begin: int, end: int, row: Any) -> None:
+    """Deal the cards of steps `begin` to `end - 1` to all particles that are alive."""
+    # Fields of tuples are read once here: in the loops each reading would count references.
+    row_of, first, place, base = course.row, course.first, course.place, course.base
+    mask, column, pull, look = course.mask, course.column, course.pull, course.look
+    step, inside, takes, size = course.step, course.inside, course.takes, course.size
+    worlds, rooms, flows, supports = (
+        particles.world,
+        particles.room,
+        particles.flow,
+        particles.support,
+    )
+    lefts, totals, factors = particles.left, particles.sum, particles.factor
+    facts = len(takes)
+    work = np.empty((3, pull.shape[1]), np.int64)
+    reached = np.empty(mask.shape[1], np.int64)
+    chances = np.empty(len(column), np.float64)
+    for k in range(len(factors)):
+        factor = float(factors[k])
+        room, flow, support = rooms[k], flows[k], supports[k]
+        for t in range(begin, end):
+            if factor == 0.0:
+                break
+            r = int(row_of[t])
+            at, stop = int(first[r]), int(first[r + 1])
+            _reach(mask, support, r, reached)
+            total = 0.0
+            for i in range(at, stop):
+                q = int(column[place[i]])
+                chances[i - at] = 0.0
+                if (int(reached[q // WORD]) >> (q % WORD)) & 1:
+                    chances[i - at] = base[i] * int(room[q]) * pull[t, q]
+                    total += chances[i - at]
+            for f in range(facts):
+                left, told = int(lefts[k, f]), int(totals[k, f])
+                stay = _mean(look, size[f], t + 1, left, told)
+                come = _mean(look, size[f], t + 1, left - int(takes[f]), told + int(step[f, r]))
+                if stay != come or stay == 0.0:
+                    total = _heeded(place[at:stop], inside[f], stay, come, chances)
+            if total == 0.0:
+                factor = 0.0
+                break
+            i = _pick(chances, stop - at, total, row)
+            factor *= total / chances[i]
+            to = int(place[at + i])
+            worlds[k, t] = to
+            rooms[k, column[to]] -= 1
+            _make_way(mask, flow, support, r, int(column[to]), work)
+            for f in range(facts):
+                if inside[f, to]:
+                    lefts[k, f] -= takes[f]
+                    totals[k, f] += step[f, r]
+        factors[k] = factor
+
+
+def _proposed(column: Any, free: Any, world: Any, row: Any, moved: Any, to: Any) -> int:
+    """A random move: which cards (by step) go to which places; how many they are, 0 for none.
+
+    Two cards change places; or three go round; or one goes from a place without capacity to
+    another. Each move is as likely as its reverse.
+    """
+    cards = len(world)
+    kind = below(row, 8)
+    if len(free) > 1 and kind >= 4:
+        moved[0] = below(row, cards)
+        to[0] = free[below(row, len(free))]
+        return int(column[world[moved[0]]] == column[to[0]])
+    if cards < 2:
+        return 0
+    first, second = below(row, cards), below(row, cards - 1)
+    second += int(second >= first)
+    moved[0], moved[1] = first, second
+    to[0], to[1] = world[second], world[first]
+    if kind > 0 or cards < 3:
+        return 2
+    third = below(row, cards - 2)
+    third += int(third >= min(first, second))
+    third += int(third >= max(first, second))
+    moved[2] = third
+    to[1], to[2] = world[third], world[first]
+    return 3
+
+
+@kernel
+def stir(course: Any, card: Any, worlds: Any, tries: int, row: Any, out: Any) -> None:
+    """Move worlds about and write them to `out` [worlds, cards], card by physical card.
+
+    Every world makes `tries` moves, each in proportion to the weights (Metropolis et al. 1953),
+    which leave the distribution over consistent worlds as it is. Cards of a row are alike: which of
+    them lies where is drawn anew at the end. `worlds`: [worlds, cards] by steps, changed in place;
+    `card`: the physical card of each step.
+    """
+    # Fields of tuples are read once here: in the loops each reading would count references.
+    row_of, weight, step, inside = course.row, course.weight, course.step, course.inside
+    table, values, start = course.table, course.values, course.start
+    column, free = course.column, course.open
+    facts = len(start)
+    moved, to = np.empty(3, np.int64), np.empty(3, np.int64)
+    sums, new = np.empty(facts, np.int64), np.empty(facts, np.int64)
+    for k in range(len(worlds)):
+        world = worlds[k]
+        for f in range(facts):
+            sums[f] = start[f]
+            for t in range(len(world)):
+                if inside[f, world[t]]:
+                    sums[f] += step[f, row_of[t]]
+        for _ in range(tries):
+            n = _proposed(column, free, world, row, moved, to)
+            ratio, changed = 1.0, False
+            for i in range(n):
+                r, old = int(row_of[moved[i]]), int(world[moved[i]])
+                if to[i] != old:
+                    changed = True
+                    ratio *= weight[r, to[i]] / weight[r, old]
+            if not changed or ratio == 0.0:
+                continue
+            for f in range(facts):
+                by = 0
+                for i in range(n):
+                    was, now = int(inside[f, world[moved[i]]]), int(inside[f, to[i]])
+                    by += (now - was) * int(step[f, row_of[moved[i]]])
+                new[f] = sums[f] + by
+                if by != 0:
+                    at = int(table[f])
+                    if new[f] < 0 or at + new[f] >= table[f + 1]:
+                        ratio = 0.0
+                        break
+                    ratio *= values[at + new[f]] / values[at + sums[f]]
+            if ratio >= 1.0 or (ratio > 0.0 and uniform(row) < ratio):
+                for i in range(n):
+                    world[moved[i]] = to[i]
+                for f in range(facts):
+                    sums[f] = new[f]
+        begin = 0
+        for t in range(len(world)):
+            if row_of[t] != row_of[begin]:
+                begin = t
+            other = begin + below(row, t - begin + 1)
+            world[t], world[other] = world[other], world[t]
+        for t in range(len(world)):
+            out[k, card[t]] = world[t]
+
+
+@kernel
+def choose(ends: Any, row: Any, chosen: Any) -> None:
+    """Fill `chosen` with independent indices; `ends`: running totals of what each one weighs."""
+    for k in range(len(chosen)):
+        rest = uniform(row) * ends[len(ends) - 1]
+        low, high = 0, len(ends) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if ends[middle] > rest:
+                high = middle
+            else:
+                low = middle + 1
+        while low > 0 and ends[low] == ends[low - 1]:  # rounding at the very end
+            low -= 1
+        chosen[k] = low
+
+
+@kernel
+def shuffle(numbers: Any, row: Any) -> None:
+    """Bring numbers into a random order."""
+    for i in range(len(numbers) - 1, 0, -1):
+        j = below(row, i + 1)
+        numbers[i], numbers[j] = numbers[j], numbers[i]
