@@ -14,7 +14,7 @@ import numpy.typing as npt
 from beliefs import exact, logarithms
 from beliefs.kernels.automata import Automata
 from beliefs.kernels.graph import Graph
-from beliefs.kernels.weights import weighed
+from beliefs.kernels.weights import Passes, weigh
 from beliefs.plan import (
     LAYER,
     OPTION,
@@ -87,11 +87,17 @@ class Grown:
             table = np.array(self.tables[f], np.float64)
             values[begin : begin + n] = table[automata.least[begin : begin + n]]
         weight = self._of_options(np.ones, lambda prior, spread, take: (prior * spread) ** take)
-        passes = weighed(plan, graph, automata, weight, values, len(shape.pools))
-        whole = passes.exponent == 0 and passes.back[0] < EXACT_DRAWS and not self.weighted
+        passes = Passes(
+            np.empty(self.nodes),
+            np.empty(len(graph.child)),
+            np.zeros(self.nodes),
+            np.zeros((len(shape.copies), len(shape.pools))),
+        )
+        exponent = int(weigh(plan, graph, automata, weight, values, passes))
+        whole = exponent == 0 and passes.back[0] < EXACT_DRAWS and not self.weighted
         return Figures(
             float(passes.back[0]),
-            int(passes.exponent),
+            exponent,
             passes.flow,
             passes.back,
             passes.reach,
@@ -195,29 +201,3 @@ class Grown:
         rows = np.repeat(plan.layers[:-1, ROW], np.diff(plan.layers[:, OPTION]))
         found = weigh(prior[rows, pool], spread[pool], plan.options[:, TAKE])
         return np.asarray(np.where(pool >= 0, found, none(len(pool))))
-
-
-NOTHING = Graph(
-    np.zeros(2, np.int64),
-    np.zeros(1, np.int64),
-    np.zeros(0, np.int32),
-    np.zeros(0, np.int32),
-    np.zeros(0, np.int32),
-    np.zeros(0, np.int64),
-)
-"""The graph of a shape that has no world."""
-
-
-def cut(graph: Graph, nodes: int, arcs: int) -> Graph:
-    """The arrays of a graph without the room that they do not need."""
-    if not nodes:
-        return NOTHING
-    tight = Graph(
-        graph.layer,
-        graph.arcs[: nodes + 1],
-        graph.remain[:nodes],
-        graph.child[:arcs],
-        graph.option[:arcs],
-        graph.factor[:arcs],
-    )
-    return tight if nodes <= SMALL else Graph(*(part.copy() for part in tight))  # type: ignore[arg-type]

@@ -13,11 +13,23 @@ from typing import NamedTuple
 import numpy as np
 
 from beliefs.errors import KnowledgeError
-from beliefs.grown import NOTHING, SMALL, Grown, cut
+from beliefs.grown import SMALL, Grown
 from beliefs.kernels.automata import Automata
-from beliefs.kernels.graph import COUNT, EMPTY, NODES, OVER, RUNNING, STATUS, Graph, Store, grow
-from beliefs.plan import WEIGHTED, plan_of
+from beliefs.kernels.graph import (
+    ARC_BYTES,
+    COUNT,
+    CROWDED,
+    DONE,
+    EMPTY,
+    NODE,
+    NODE_BYTES,
+    NODES,
+    SHORT,
+    grow,
+)
+from beliefs.plan import OPTION, WEIGHTED, Plan, plan_of
 from beliefs.shape import Shape
+from beliefs.storage import NOTHING, ROOM, cut, enlarged, room_for, roomier
 
 MEMORY = 2 * 2**30
 """Bytes of one diagram, at most: some 20 million states, as most have two or three arcs."""
@@ -55,46 +67,39 @@ def grown(shape: Shape, limits: Limits = Limits()) -> Grown:  # noqa: B008 (it i
 
 def _grown(shape: Shape, limits: Limits) -> Grown:
     plan, tables, untouched = plan_of(shape)
-    none = np.zeros(0, np.int64)
-    automata = Automata(none, none, none, np.zeros((0, 3), np.int64))
+    automata = Automata.empty(plan)
     if not untouched:
         return Grown(shape, plan, tables, 0, automata, NOTHING)
-    weighs = bool(plan.sums[:, WEIGHTED].any())
-    store = _empty_store(len(plan.layers), weighs)
+    at = np.zeros(6, np.int64)
+    graph = room_for(len(plan.layers) - 1, weighs=bool(plan.sums[:, WEIGHTED].any()))
+    most = 2 * int(np.diff(plan.layers[:, OPTION]).max(initial=0))
+    words, slots = np.empty(4 * ROOM, np.int64), np.full(2 * ROOM, -1, np.int64)
     until = inf if limits.seconds is None else monotonic() + limits.seconds
     while True:
-        automata, store = grow(plan, plan.versions, automata, store, WORK, limits.memory)
-        status = store.at[STATUS]
-        if status == OVER:
-            raise TooLarge(_too_large(f"{limits.memory / 2**20:,.0f} MiB", store))
-        if status != RUNNING:
+        grow(plan, automata, graph, words, slots, at, WORK)
+        cell, node, nodes, count, width, status = at.tolist()
+        if nodes * NODE_BYTES + count * ARC_BYTES > limits.memory:
+            raise TooLarge(_too_large(f"{limits.memory / 2**20:,.0f} MiB", plan, nodes, cell))
+        if status in (DONE, EMPTY):
             break
         if monotonic() > until:
-            raise TooLarge(_too_large(f"{limits.seconds} seconds", store))
+            raise TooLarge(_too_large(f"{limits.seconds} seconds", plan, nodes, cell))
+        if status == SHORT:
+            graph = roomier(graph, nodes, count, most)
+            words = enlarged(words, width * nodes, width * len(graph.remain))
+        elif status == CROWDED:  # begin the layer anew, with a larger table
+            slots = np.full(4 * len(slots), -1, np.int64)
+            if node > graph.layer[cell]:
+                at[COUNT] = graph.arcs[graph.layer[cell]]
+            at[NODE], at[NODES] = graph.layer[cell : cell + 2]
     if status == EMPTY:
         return Grown(shape, plan, tables, untouched, automata, NOTHING)
-    graph = cut(store.graph, int(store.at[NODES]), int(store.at[COUNT]))
-    return Grown(shape, plan, tables, untouched, automata, graph)
+    return Grown(shape, plan, tables, untouched, automata, cut(graph, nodes, count))
 
 
-def _empty_store(layers: int, weighs: bool) -> Store:
-    room = 64
-    graph = Graph(
-        np.zeros(layers + 1, np.int64),
-        np.empty(room, np.int64),
-        np.empty(room, np.int32),
-        np.empty(room, np.int32),
-        np.empty(room, np.int32),
-        np.empty(room if weighs else 0, np.int64),
-    )
-    none = np.zeros(0, np.int64)
-    return Store(graph, none.reshape(0, 1), none, np.zeros(5, np.int64))
-
-
-def _too_large(limit: str, store: Store) -> str:
-    layer, _, nodes, _, _ = store.at.tolist()
+def _too_large(limit: str, plan: Plan, nodes: int, layer: int) -> str:
     return (
         f"the diagram needs more than {limit}: {nodes:,} states by layer {layer} of "
-        f"{len(store.graph.layer) - 2}, as many facts about different cards overlap; allow more, "
-        "leave out some facts, or take samples: method='chain'"
+        f"{len(plan.layers) - 1}, as many facts about different cards overlap; allow more, leave "
+        "out some facts, or take samples: method='chain'"
     )

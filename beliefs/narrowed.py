@@ -10,9 +10,10 @@ import numpy as np
 
 from beliefs import exact
 from beliefs.facts import Fact, exactly_as_given
-from beliefs.grown import NOTHING, Grown, cut
+from beliefs.grown import Grown
 from beliefs.kernels.automata import Automata
-from beliefs.kernels.restrict import restricted
+from beliefs.kernels.graph import DONE, SHORT, Graph
+from beliefs.kernels.restrict import restrict
 from beliefs.knowledge import Knowledge
 from beliefs.plan import (
     AMOUNT,
@@ -28,11 +29,14 @@ from beliefs.plan import (
     TAKE,
     TOUCH,
     VERSION,
+    WEIGHTED,
+    WIDTH,
     Ints,
     Plan,
     tables_of,
 )
 from beliefs.shape import Layout
+from beliefs.storage import NOTHING, cut, room_for, roomier
 from beliefs.sums import Sum, sum_of
 
 
@@ -64,7 +68,7 @@ def narrowed(grown: Grown, extra: Sum) -> Grown | None:
         product[grown.plan.touches[t, LAYER]] *= n
     if int(product.max()) * len(extra.table) > CODES:
         return None
-    automata, graph, nodes, arcs = restricted(plan, plan.versions, grown.graph, product)
+    automata, graph = _part(grown, plan, product)
     old = grown.automata
     merged, order = _both(grown.plan, plan, len(old.least))
     both = Automata(
@@ -74,8 +78,27 @@ def narrowed(grown: Grown, extra: Sum) -> Grown | None:
         old.field,
     )
     tables = [*grown.tables, extra.table]
-    graph = cut(graph, int(nodes), int(arcs))
     return Grown(grown.shape, merged, tables, grown.untouched, both, graph)
+
+
+def _part(grown: Grown, plan: Plan, product: Ints) -> tuple[Automata, Graph]:
+    """The automaton of the sum of `plan`, and the part of the graph in which it holds."""
+    old, automata, at = grown.graph, Automata.empty(plan), np.zeros(6, np.int64)
+    weighs = len(old.factor) > 0 or bool(plan.sums[0, WEIGHTED])
+    graph = room_for(len(plan.layers) - 1, weighs=weighs)
+    of = np.empty((2, len(graph.remain)), np.int32)
+    widest = int(np.diff(old.layer).max()) * int(plan.sums[0, WIDTH])
+    slots = np.full(widest, -1, np.int64)
+    most = 2 * int(np.diff(plan.layers[:, OPTION]).max(initial=0))
+    while True:
+        restrict(plan, automata, old, graph, of, slots, product, at)
+        _, _, nodes, arcs, _, status = at.tolist()
+        if status != SHORT:
+            return automata, cut(graph, nodes, arcs) if status == DONE else NOTHING
+        graph = roomier(graph, nodes, arcs, most)
+        wider = np.empty((2, len(graph.remain)), np.int32)
+        wider[:, :nodes] = of[:, :nodes]
+        of = wider
 
 
 def _extra(plan: Plan, extra: Sum) -> Plan | None:

@@ -25,6 +25,7 @@ from beliefs.plan import (
     TOUCH,
     VERSION,
     WIDTH,
+    Plan,
 )
 
 DEAD = -1
@@ -39,6 +40,17 @@ class Automata(NamedTuple):
     least: npt.NDArray[np.int64]  # [versions] the least sum of each class
     classes: npt.NDArray[np.int64]  # [touches] how many there are
     field: npt.NDArray[np.int64]  # [sums, 3] word, shift and mask
+
+    @classmethod
+    def empty(cls, plan: Plan) -> Automata:
+        """Room for the automata of a plan."""
+        versions = plan.versions
+        return cls(
+            np.zeros(versions, np.int64),
+            np.zeros(versions, np.int64),
+            np.zeros(len(plan.touches), np.int64),
+            np.zeros((len(plan.sums), 3), np.int64),
+        )
 
 
 def filled(size: int, value: int) -> Any:
@@ -70,15 +82,13 @@ def _range_of(plan: Any, t: int) -> Any:
     return least, most
 
 
-def _plain(
-    number: Any, least: Any, here: int, width: int, low: int, high: int, few: int, many: int
-) -> int:
-    """Classes of a count that must end from low to high when few to many more come."""
+def _plain(number: Any, least: Any, here: int, width: int, low: int, high: int, more: int) -> int:
+    """Classes of a count that must end from low to high when 0 to `more` more come."""
     classes, safe = 0, DEAD
     for s in range(width):
-        if s + many < low or s + few > high:
+        if s + more < low or s > high:
             number[here + s] = DEAD
-        elif s + few >= low and s + many <= high:
+        elif s >= low and s + more <= high:
             if safe == DEAD:
                 safe = classes
                 least[here + classes] = s
@@ -144,18 +154,14 @@ def _general(plan: Any, number: Any, least: Any, t: int, following: int) -> int:
     return classes
 
 
-def _fields(plan: Any, classes: Any) -> Any:
-    """A word and a shift for each sum, such that sums that are open together have their own."""
+def _allot(plan: Any, classes: Any, field: Any) -> None:
+    """A word, a shift and a mask for each sum: those that are open together share no bit."""
     sums, touches = len(plan.sums), len(plan.touches)
     most = filled(sums, 1)
     for t in range(touches):
         if not plan.touches[t, CLOSES]:
             f = int(plan.touches[t, SUM])
             most[f] = max(most[f], classes[t])
-    field = np.empty((sums, 3), np.int64)
-    for f in range(sums):  # of sums that are never touched, too
-        for i in range(3):
-            field[f, i] = 0
     used = filled(sums + 1, 0)
     for t in range(touches):
         f = int(plan.touches[t, SUM])
@@ -172,25 +178,25 @@ def _fields(plan: Any, classes: Any) -> Any:
             field[f, 2] = mask
         if plan.touches[t, CLOSES]:
             used[int(field[f, 0])] ^= int(field[f, 2]) << int(field[f, 1])
-    return field
 
 
-def minimised(plan: Any, versions: int) -> Automata:
-    """The automata of all sums, backwards from their last touch."""
+def minimise(plan: Any, automata: Any) -> None:
+    """Fill in the automata of all sums, backwards from their last touch. All arrays are 0 first."""
     sums, touches = len(plan.sums), len(plan.touches)
-    number, least = filled(versions, DEAD), filled(versions, 0)
-    classes = filled(touches, 0)
+    number, least, classes = automata.number, automata.least, automata.classes
     following = filled(sums, -1)
     few, many = filled(sums, 0), filled(sums, 0)
     for t in range(touches - 1, -1, -1):
         f, here = int(plan.touches[t, SUM]), int(plan.touches[t, VERSION])
         low, high, width = int(plan.sums[f, LOW]), int(plan.sums[f, HIGH]), int(plan.sums[f, WIDTH])
         if low >= 0:
-            classes[t] = _plain(number, least, here, width, low, high, int(few[f]), int(many[f]))
+            classes[t] = _plain(
+                number, least, here, width, low - int(few[f]), high - int(few[f]), int(many[f])
+            )
             fewest, most = _range_of(plan, t)
             few[f] += fewest
-            many[f] += most
+            many[f] += most - fewest
         else:
             classes[t] = _general(plan, number, least, t, int(following[f]))
         following[f] = t
-    return Automata(number, least, classes, _fields(plan, classes))
+    _allot(plan, classes, automata.field)

@@ -5,8 +5,8 @@ words. The diagram has a **node** for each state of each layer, and an **arc** f
 leads to a state from which no sum alone is lost. Nodes and arcs are numbered layer by layer; the
 arcs of node `i` are `arcs[i]` to `arcs[i + 1] - 1`. What cannot be completed is trimmed at the end.
 
-Arrays grow as needed, up to a budget. A build stops after some work, to be resumed: so that
-Python can look at the clock, and hear of interrupts, in between.
+The kernel works in arrays that are handed in, and stops when it needs more room or has done some
+work, to be resumed: Python can give room, look at the clock and hear of interrupts in between.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.kernels.automata import DEAD, filled, minimised, power
+from beliefs.kernels.automata import DEAD, filled, minimise
 from beliefs.plan import (
     AMOUNT,
     BEFORE,
@@ -35,10 +35,10 @@ from beliefs.plan import (
 )
 from compiled import kernel
 
-CELL, NODE, NODES, COUNT, STATUS = range(5)
-RUNNING, DONE, EMPTY, OVER = range(4)
+CELL, NODE, NODES, COUNT, WORDS, STATUS = range(6)
+NEW, RUNNING, DONE, EMPTY, SHORT, CROWDED = range(6)
 NODE_BYTES, ARC_BYTES = 44, 28
-"""What a node and an arc cost at most, with the passes over them; fewer where sums are few."""
+"""What a node and an arc cost, about, with the passes over them."""
 
 
 class Graph(NamedTuple):
@@ -52,48 +52,19 @@ class Graph(NamedTuple):
     factor: npt.NDArray[np.int64]  # [arcs] which weights of sums close; empty without such
 
 
-class Store(NamedTuple):
-    """A graph in the making: arrays with room, the states, and how far it is."""
-
-    graph: Graph
-    words: npt.NDArray[np.int64]  # [nodes, words]
-    slots: npt.NDArray[np.int64]  # hash table of the next layer's states
-    at: npt.NDArray[np.int64]  # [5] layer, node, nodes, arcs, status
-
-
-def roomier(array: Any, used: int, size: int) -> Any:
-    """The first `used` numbers, and room for `size` in all."""
-    larger = np.empty(size, array.dtype)
-    for i in range(used):
-        larger[i] = array[i]
-    return larger
-
-
-def _roomier_rows(array: Any, used: int, size: int, columns: int) -> Any:
-    larger = np.empty((size, columns), np.int64)
-    for i in range(used):
-        for f in range(columns):
-            larger[i, f] = array[i, f]
-    return larger
-
-
-def _mark(words: Any, node: int) -> int:
-    """A number that is equal for equal states."""
+def _found(words: Any, width: int, slots: Any, reached: int, new: int) -> int:
+    """The node of the layer begun at `reached` whose state equals that of `new`, entered in
+    `slots`; `new` if there is none. Entries of earlier layers count as free."""
     mark = 0
-    for w in range(words.shape[1]):
-        word = int(words[node, w])
+    for w in range(new * width, new * width + width):
+        word = int(words[w])
         mark = ((mark ^ (word & 0x7FFFFFFF)) * 0x5BD1E995) & 0x7FFFFFFF
         mark = ((mark ^ (word >> 31)) * 0x2545F491) & 0x7FFFFFFF
-    return mark ^ (mark >> 15)
-
-
-def _found(words: Any, slots: Any, new: int) -> int:
-    """The node whose state equals row `new`, entered in `slots`; `new` if there is none."""
-    i = _mark(words, new) & (len(slots) - 1)
-    while slots[i] >= 0:
+    i = (mark ^ (mark >> 15)) & (len(slots) - 1)
+    while slots[i] >= reached:
         node, same = int(slots[i]), True
-        for w in range(words.shape[1]):
-            if words[node, w] != words[new, w]:
+        for w in range(width):
+            if words[node * width + w] != words[new * width + w]:
                 same = False
                 break
         if same:
@@ -103,64 +74,46 @@ def _found(words: Any, slots: Any, new: int) -> int:
     return new
 
 
-def _rehashed(words: Any, begin: int, end: int, size: int) -> Any:
-    """A hash table of this size with the states of some nodes."""
-    slots = filled(size, -1)
-    for node in range(begin, end):
-        i = _mark(words, node) & (size - 1)
-        while slots[i] >= 0:
-            i = (i + 1) & (size - 1)
-        slots[i] = node
-    return slots
-
-
-def _extend(plan: Any, automata: Any, store: Any, work: int, budget: int) -> Any:
-    """Go on with a build for about so many options. `budget`: bytes, at most."""
+def _extend(
+    plan: Any, automata: Any, graph: Any, words: Any, slots: Any, at: Any, work: int
+) -> None:
+    """Go on with a build for about so many options, or until there is no more room."""
     layers, touches, amount = plan.layers, plan.touches, plan.amount
-    number, least = automata.number, automata.least
+    number, least, classes = automata.number, automata.least, automata.classes
     field, sums = automata.field, plan.sums
-    layer, arcs, remain = store.graph.layer, store.graph.arcs, store.graph.remain
-    child, option, factor = store.graph.child, store.graph.option, store.graph.factor
-    words, slots, at = store.words, store.slots, store.at
-    cell, node, nodes, count = int(at[0]), int(at[1]), int(at[2]), int(at[3])
-    status, width, weighs = RUNNING, words.shape[1], len(factor) > 0
+    # Fields of tuples are read once here: in the loops each reading would count references.
+    layer, arcs, remain = graph.layer, graph.arcs, graph.remain
+    child, option, factor = graph.child, graph.option, graph.factor
+    cell, node, nodes, count = int(at[CELL]), int(at[NODE]), int(at[NODES]), int(at[COUNT])
+    status, width, weighs = RUNNING, int(at[WORDS]), len(factor) > 0
     total, cleared = filled(len(sums) + 1, 0), filled(width, 0)
-    while status == RUNNING and cell + 1 < len(layers) and work > 0:
-        begin, end, reached = int(layer[cell]), int(layer[cell + 1]), int(layer[cell + 1])
+    while cell + 1 < len(layers) and work > 0 and status == RUNNING:
+        end = reached = int(layer[cell + 1])
         first, last = int(layers[cell, OPTION]), int(layers[cell + 1, OPTION])
         touch, ends = int(layers[cell, TOUCH]), int(layers[cell + 1, TOUCH])
-        start_amount, row_sum = int(layers[cell, AMOUNT]), int(layers[cell, REMAIN])
-        if node == begin:
-            slots = filled(power(4 * (end - begin) + 16), -1)
         while node < end and work > 0:
-            if nodes + last - first >= len(arcs):
-                size = 2 * (nodes + last - first)
-                arcs, remain = roomier(arcs, nodes, size), roomier(remain, nodes, size)
-                words = _roomier_rows(words, nodes, size, width)
-            if count + last - first > len(child):
-                size = 2 * (count + last - first)
-                child, option = roomier(child, count, size), roomier(option, count, size)
-                if weighs:
-                    factor = roomier(factor, count, size)
-            if 2 * (nodes - reached + last - first) > len(slots):
-                slots = _rehashed(
-                    words, reached, nodes, power(4 * (nodes - reached + last - first))
-                )
+            most = nodes + last - first
+            if most >= len(remain) or count + last - first > len(child):
+                status = SHORT
+                break
+            if 2 * (most - reached) > len(slots):
+                status = CROWDED
+                break
             arcs[node] = count
             for w in range(width):
-                cleared[w] = words[node, w]
+                cleared[w] = words[node * width + w]
             for t in range(touch, ends):
                 f = int(touches[t, SUM])
                 if touches[t, BEFORE] < 0:
                     total[t - touch] = sums[f, START]
                 else:
                     w, shift, mask = int(field[f, 0]), int(field[f, 1]), int(field[f, 2])
-                    old = (int(words[node, w]) >> shift) & mask
+                    old = (int(words[node * width + w]) >> shift) & mask
                     cleared[w] = int(cleared[w]) & ~(mask << shift)
                     total[t - touch] = least[int(touches[int(touches[t, BEFORE]), VERSION]) + old]
             left = int(layers[cell, COPIES])
-            if row_sum >= 0:
-                left -= int(total[row_sum])
+            if layers[cell, REMAIN] >= 0:
+                left -= int(total[int(layers[cell, REMAIN])])
             remain[node] = left
             low, high = first, last
             if layers[cell, MANY]:
@@ -169,27 +122,25 @@ def _extend(plan: Any, automata: Any, store: Any, work: int, budget: int) -> Any
                     low = first + left
             for o in range(low, high):
                 for w in range(width):
-                    words[nodes, w] = cleared[w]
-                i, alive, product, code = start_amount + (o - first) * (ends - touch), True, 1, 0
+                    words[nodes * width + w] = cleared[w]
+                i, product, code = int(layers[cell, AMOUNT]) + (o - first) * (ends - touch), 1, 0
+                now = 0
                 for t in range(touch, ends):
                     f = int(touches[t, SUM])
-                    here = int(total[t - touch]) + int(amount[i])
-                    i += 1
-                    if here < 0 or here >= sums[f, WIDTH]:
-                        alive = False
-                        break
-                    now = int(number[int(touches[t, VERSION]) + here])
+                    here = int(total[t - touch]) + int(amount[i + t - touch])
+                    now = DEAD
+                    if 0 <= here < sums[f, WIDTH]:
+                        now = int(number[int(touches[t, VERSION]) + here])
                     if now == DEAD:
-                        alive = False
                         break
                     if not touches[t, CLOSES]:
-                        w = int(field[f, 0])
-                        words[nodes, w] = int(words[nodes, w]) | now << int(field[f, 1])
+                        w = nodes * width + int(field[f, 0])
+                        words[w] = int(words[w]) | now << int(field[f, 1])
                     elif sums[f, WEIGHTED]:
                         code += now * product
-                        product *= int(automata.classes[t])
-                if alive:
-                    found = _found(words, slots, nodes)
+                        product *= int(classes[t])
+                if now != DEAD:
+                    found = _found(words, width, slots, reached, nodes)
                     nodes = max(nodes, found + 1)
                     child[count] = found
                     option[count] = o
@@ -198,20 +149,17 @@ def _extend(plan: Any, automata: Any, store: Any, work: int, budget: int) -> Any
                     count += 1
             work -= high - low
             node += 1
-        if nodes * NODE_BYTES + count * ARC_BYTES > budget:
-            status = OVER
-        elif node == end:
-            layer[cell + 2] = nodes
+        if node == end:
             cell += 1
+            layer[cell + 1] = nodes
             if nodes == end:
                 status = EMPTY
     if status == RUNNING and cell + 1 == len(layers):
         status = DONE
+        remain[nodes - 1] = 0
         for last_node in range(int(layer[cell]), nodes + 1):
             arcs[last_node] = count
-        remain[nodes - 1] = 0
-    at[0], at[1], at[2], at[3], at[4] = cell, node, nodes, count, status
-    return Store(Graph(layer, arcs, remain, child, option, factor), words, slots, at)
+    at[CELL], at[NODE], at[NODES], at[COUNT], at[STATUS] = cell, node, nodes, count, status
 
 
 def trim(graph: Any, nodes: int) -> Any:
@@ -261,25 +209,25 @@ def trim(graph: Any, nodes: int) -> Any:
 
 
 @kernel
-def grow(plan: Any, versions: int, automata: Any, store: Any, work: int, budget: int) -> Any:
-    """Begin or go on with a diagram, for about so many options (`work`) and bytes (`budget`).
+def grow(plan: Any, automata: Any, graph: Any, words: Any, slots: Any, at: Any, work: int) -> None:
+    """Begin or go on with a diagram, for about so many options (`work`).
 
-    A store without states is a new one. Its status says whether it is RUNNING still, DONE (and
-    trimmed), EMPTY (no world) or OVER the budget.
+    words: int64, the states, `at[WORDS]` numbers for each node. slots: a hash table, its size a
+    power of two, at first all -1. at: int64[6], all 0 at first; its STATUS says at the end whether
+    the build is RUNNING, DONE (and trimmed), EMPTY (no world), SHORT of room for nodes or arcs, or
+    CROWDED in `slots`: then the layer must begin anew.
     """
-    if store.words.shape[0] == 0:
-        automata = minimised(plan, versions)
-        words = 1
+    if at[STATUS] == NEW:
+        minimise(plan, automata)
+        width = 1
         for f in range(len(plan.sums)):
-            words = max(words, int(automata.field[f, 0]) + 1)
-        states = np.empty((len(store.graph.arcs), words), np.int64)
-        for w in range(words):
-            states[0, w] = 0
-        store.graph.layer[0] = 0
-        store.graph.layer[1] = 1
-        store.at[NODES] = 1
-        store = Store(store.graph, states, store.slots, store.at)
-    store = _extend(plan, automata, store, work, budget)
-    if store.at[STATUS] == DONE:
-        store.at[NODES], store.at[COUNT] = trim(store.graph, int(store.at[NODES]))
-    return automata, store
+            width = max(width, int(automata.field[f, 0]) + 1)
+        for w in range(width):
+            words[w] = 0
+        graph.layer[0] = 0
+        graph.layer[1] = 1
+        at[NODES] = 1
+        at[WORDS] = width
+    _extend(plan, automata, graph, words, slots, at, work)
+    if at[STATUS] == DONE:
+        at[NODES], at[COUNT] = trim(graph, int(at[NODES]))

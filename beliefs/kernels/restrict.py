@@ -8,115 +8,108 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from beliefs.kernels.automata import DEAD, filled, minimised
-from beliefs.kernels.graph import Graph, roomier, trim
-from beliefs.plan import CLOSES, LAYER, START, VERSION, WEIGHTED, WIDTH
+from beliefs.kernels.automata import DEAD, filled, minimise
+from beliefs.kernels.graph import (
+    CELL,
+    COUNT,
+    DONE,
+    EMPTY,
+    NEW,
+    NODE,
+    NODES,
+    RUNNING,
+    SHORT,
+    STATUS,
+    trim,
+)
+from beliefs.plan import BEFORE, CLOSES, LAYER, START, VERSION, WIDTH
 from compiled import kernel
 
 
-def _touch_of(extra: Any, layers: int) -> Any:
-    """The touch of each layer, -1 where it has none."""
-    touch_of = filled(layers, -1)
-    for t in range(len(extra.touches)):
-        touch_of[int(extra.touches[t, LAYER])] = t
-    return touch_of
-
-
 @kernel
-def restricted(extra: Any, versions: int, graph: Any, product: Any) -> Any:
-    """The automaton of the one sum of the plan `extra`, and the graph in which it holds.
+def restrict(
+    extra: Any, automata: Any, old: Any, graph: Any, of: Any, slots: Any, product: Any, at: Any
+) -> None:
+    """Begin or go on with the part of `old` in which the one sum of the plan `extra` holds.
 
-    product: int64[layers], by which the classes that close are multiplied in `factor`. A graph
-    without nodes means that no world is left.
+    of: int32[2, nodes], the old node of each new one and the class of the sum. slots: int64, at
+    first -1, as many as old nodes in the widest layer times classes. product: int64[layers], by
+    which the class that closes there is multiplied in `factor`. `at` as in `grow`: at the end
+    DONE (and trimmed), EMPTY, or SHORT of room for nodes or arcs.
     """
-    automata = minimised(extra, versions)
     touches, sums, amount = extra.touches, extra.sums, extra.amount
     number, least, classes = automata.number, automata.least, automata.classes
-    layer, arcs, child, option = graph.layer, graph.arcs, graph.child, graph.option
-    remain, factor = graph.remain, graph.factor
-    layers = len(layer) - 2
-    touch_of = _touch_of(extra, layers + 1)
-    weighs = len(factor) > 0 or int(sums[0, WEIGHTED]) > 0
-    size = len(arcs) + 64
-    new_layer = filled(layers + 2, 0)
-    new_arcs, new_remain = np.empty(size, np.int64), np.empty(size, np.int32)
-    node_of, class_of = np.empty(size, np.int32), np.empty(size, np.int32)
-    new_child, new_option = np.empty(size, np.int32), np.empty(size, np.int32)
-    new_factor = np.empty(size if weighs else 0, np.int64)
-    node_of[0], class_of[0] = 0, 0
-    nodes, count, before, many = 1, 0, -1, 1
-    new_layer[1] = 1
-    for cell in range(layers):
-        t, following = int(touch_of[cell]), int(layer[cell + 1])
+    layer, arcs, child, option = old.layer, old.arcs, old.child, old.option
+    remain, factor = old.remain, old.factor
+    if at[STATUS] == NEW:
+        minimise(extra, automata)
+        of[0, 0] = of[1, 0] = 0
+        graph.layer[0] = 0
+        graph.layer[1] = 1
+        at[NODES] = 1
+    touch_of = filled(len(layer), -1)
+    for t in range(len(touches)):
+        touch_of[int(touches[t, LAYER])] = t
+    cell, new, nodes, count = int(at[CELL]), int(at[NODE]), int(at[NODES]), int(at[COUNT])
+    status, before, many = RUNNING, -1, 1
+    for earlier in range(cell):
+        if touch_of[earlier] >= 0:
+            before = int(touch_of[earlier])
+    while cell + 2 < len(layer) and status == RUNNING:
+        t, following, end = int(touch_of[cell]), int(layer[cell + 1]), int(graph.layer[cell + 1])
         closes = t >= 0 and int(touches[t, CLOSES]) > 0
-        if closes:
-            many = 1
-        elif t >= 0:
+        many = 1
+        if t >= 0 and not closes:
             many = int(classes[t])
-        width = int(layer[cell + 2]) - following
-        slots = filled(width * many, -1)
-        for new in range(int(new_layer[cell]), int(new_layer[cell + 1])):
-            node, begin = int(node_of[new]), int(class_of[new])
+        elif before >= 0 and not touches[before, CLOSES]:
+            many = int(classes[before])
+        while new < end:
+            node, begin = int(of[0, new]), int(of[1, new])
             room = int(arcs[node + 1] - arcs[node])
-            if nodes + room >= len(new_arcs):
-                size = 2 * (nodes + room)
-                new_arcs, new_remain = (
-                    roomier(new_arcs, nodes, size),
-                    roomier(new_remain, nodes, size),
-                )
-                node_of, class_of = roomier(node_of, nodes, size), roomier(class_of, nodes, size)
-            if count + room > len(new_child):
-                size = 2 * (count + room)
-                new_child, new_option = (
-                    roomier(new_child, count, size),
-                    roomier(new_option, count, size),
-                )
-                if weighs:
-                    new_factor = roomier(new_factor, count, size)
+            if nodes + room >= len(graph.remain) or count + room > len(graph.child):
+                status = SHORT
+                break
             total = int(sums[0, START])
-            if before >= 0:
-                total = int(least[int(touches[before, VERSION]) + begin])
-            new_arcs[new] = count
-            new_remain[new] = remain[node]
+            if t >= 0 and touches[t, BEFORE] >= 0:
+                total = int(least[int(touches[int(touches[t, BEFORE]), VERSION]) + begin])
+            graph.arcs[new] = count
+            graph.remain[new] = remain[node]
             for a in range(arcs[node], arcs[node + 1]):
                 now = begin
                 if t >= 0:
                     here = total + int(amount[int(option[a])])
-                    if here < 0 or here >= sums[0, WIDTH]:
-                        continue
-                    now = int(number[int(touches[t, VERSION]) + here])
+                    now = DEAD
+                    if 0 <= here < sums[0, WIDTH]:
+                        now = int(number[int(touches[t, VERSION]) + here])
                     if now == DEAD:
                         continue
                 slot = (int(child[a]) - following) * many
                 if not closes:
                     slot += now
-                if slots[slot] < 0:
+                if slots[slot] < end:  # of an earlier layer
                     slots[slot] = nodes
-                    node_of[nodes] = child[a]
-                    class_of[nodes] = 0 if closes else now
+                    of[0, nodes] = child[a]
+                    of[1, nodes] = 0 if closes else now
                     nodes += 1
-                new_child[count] = slots[slot]
-                new_option[count] = option[a]
-                if weighs:
+                graph.child[count] = slots[slot]
+                graph.option[count] = option[a]
+                if len(graph.factor):
                     code = int(factor[a]) if len(factor) else 0
-                    new_factor[count] = code + now * int(product[cell]) if closes else code
+                    graph.factor[count] = code + now * int(product[cell]) if closes else code
                 count += 1
-        new_layer[cell + 2] = nodes
-        if t >= 0:
-            before = -1 if closes else t
-    for node in range(int(new_layer[layers]), nodes + 1):
-        new_arcs[node] = count
-    if new_layer[layers] < nodes:
-        new_remain[nodes - 1] = 0
-        trimmed = Graph(new_layer, new_arcs, new_remain, new_child, new_option, new_factor)
-        nodes, count = trim(trimmed, nodes)
-    else:
-        nodes = 0
-    return (
-        automata,
-        Graph(new_layer, new_arcs, new_remain, new_child, new_option, new_factor),
-        nodes,
-        count,
-    )
+            new += 1
+        if new == end:
+            cell += 1
+            graph.layer[cell + 1] = nodes
+            if t >= 0:
+                before = t
+            if nodes == end:
+                status = EMPTY
+    if status == RUNNING:
+        status = DONE
+        graph.remain[nodes - 1] = 0
+        for last in range(int(graph.layer[cell]), nodes + 1):
+            graph.arcs[last] = count
+    at[CELL], at[NODE], at[NODES], at[COUNT], at[STATUS] = cell, new, nodes, count, status
+    if status == DONE:
+        at[NODES], at[COUNT] = trim(graph, nodes)

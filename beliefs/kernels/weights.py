@@ -24,7 +24,6 @@ class Passes(NamedTuple):
     flow: npt.NDArray[np.float64]  # [arcs] the same for an arc
     reach: npt.NDArray[np.float64]  # [nodes] probability that a world passes
     expected: npt.NDArray[np.float64]  # [rows, pools] cards
-    exponent: int
 
 
 def closed(plan: Any, least: Any, classes: Any, values: Any, layer: int, code: int) -> float:
@@ -37,8 +36,10 @@ def closed(plan: Any, least: Any, classes: Any, values: Any, layer: int, code: i
     return weight
 
 
-def _backward(plan: Any, graph: Any, automata: Any, weight: Any, values: Any) -> Any:
-    """Weight of all completions: of every node, of every arc, and the power of two left out.
+def _backward(
+    plan: Any, graph: Any, automata: Any, weight: Any, values: Any, back: Any, flow: Any
+) -> int:
+    """Weight of all completions of every node and arc; returns the power of two left out.
 
     An arc weighs its option's weight, times the ways in which the cards can be chosen among those
     that remain, times the sums that close. A layer that grows beyond 2**400, or falls below
@@ -47,8 +48,6 @@ def _backward(plan: Any, graph: Any, automata: Any, weight: Any, values: Any) ->
     # Fields of tuples are read once here: in the loops each reading would count references.
     layer, arcs, child, option = graph.layer, graph.arcs, graph.child, graph.option
     remain, factor, options = graph.remain, graph.factor, plan.options
-    back = np.empty(len(arcs) - 1, np.float64)
-    flow = np.empty(len(child), np.float64)
     for node in range(layer[len(layer) - 2], len(back)):
         back[node] = 1.0
     exponent = 0
@@ -79,24 +78,14 @@ def _backward(plan: Any, graph: Any, automata: Any, weight: Any, values: Any) ->
                 flow[a] *= scale
             exponent += 400 if largest > BIG else -400
             largest *= scale
-    return back, flow, exponent
+    return exponent
 
 
-def _forward(plan: Any, graph: Any, back: Any, flow: Any, pools: int) -> Any:
-    """Probability of every node, and expected cards of every row in every pool [rows, pools]."""
+def _forward(plan: Any, graph: Any, back: Any, flow: Any, reach: Any, expected: Any) -> None:
+    """Probability of every node, and expected cards of every row in every pool; both 0 at first."""
     layers, options, layer, arcs = plan.layers, plan.options, graph.layer, graph.arcs
     child, option = graph.child, graph.option
-    reach = np.empty(len(back), np.float64)
-    for node in range(len(back)):
-        reach[node] = 0.0
     reach[0] = 1.0
-    rows = 0
-    for cell in range(len(layer) - 2):
-        rows = max(rows, int(layers[cell, ROW]) + 1)
-    expected = np.empty((rows, pools), np.float64)
-    for r in range(rows):
-        for q in range(pools):
-            expected[r, q] = 0.0
     for cell in range(len(layer) - 2):
         r = int(layers[cell, ROW])
         for node in range(layer[cell], layer[cell + 1]):
@@ -108,16 +97,15 @@ def _forward(plan: Any, graph: Any, back: Any, flow: Any, pools: int) -> Any:
                     o = int(option[a])
                     if options[o, TAKE]:
                         expected[r, int(options[o, POOL])] += passed * int(options[o, TAKE])
-    return reach, expected
 
 
 @kernel
-def weighed(plan: Any, graph: Any, automata: Any, weight: Any, values: Any, pools: int) -> Passes:
-    """The diagram weighed, once backwards and once forwards.
+def weigh(plan: Any, graph: Any, automata: Any, weight: Any, values: Any, passes: Any) -> int:
+    """The diagram weighed, once backwards and once forwards, into `passes` (0 at first).
 
     weight: float64[options], of all cards that the option takes. values: float64[versions], what
-    each class of each sum weighs when it closes.
+    each class of each sum weighs when it closes. Returns the exponent of the power of two.
     """
-    back, flow, exponent = _backward(plan, graph, automata, weight, values)
-    reach, expected = _forward(plan, graph, back, flow, pools)
-    return Passes(back, flow, reach, expected, exponent)
+    exponent = _backward(plan, graph, automata, weight, values, passes.back, passes.flow)
+    _forward(plan, graph, passes.back, passes.flow, passes.reach, passes.expected)
+    return exponent

@@ -2,14 +2,15 @@
 
 from collections import Counter, defaultdict
 from fractions import Fraction
-from math import log2
+from math import comb, log2
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from beliefs import KnowledgeError, WorldDiagram
+from beliefs import Knowledge, KnowledgeError, WorldDiagram, at_least, exactly
+from beliefs.diagram import Limits, TooLarge
 from tests.beliefs.small_worlds import _facts, brute_force, knowledges, shares
 
 MANY = settings(
@@ -108,3 +109,48 @@ def test_the_entropy_of_contents(knowledge, data):
 def entropy(weights):
     whole = sum(weights)
     return -sum(float(w / whole) * log2(w / whole) for w in map(Fraction, weights))
+
+
+def wide(cards=24, facts=8, seed=1):
+    """Facts about random thirds of the cards: a diagram of many states in wide layers."""
+    rng = np.random.default_rng(seed)
+    names = [f"card {i}" for i in range(cards)]
+    about = [rng.choice(names, cards // 3, replace=False).tolist() for _ in range(facts)]
+    places = {"x": cards // 3, "y": cards // 3, "z": cards - 2 * (cards // 3)}
+    return Knowledge(
+        names, places, [at_least("xyz"[i % 3], some, 2) for i, some in enumerate(about)]
+    )
+
+
+def test_arrays_that_grow_and_builds_that_pause_change_nothing(monkeypatch):
+    """Room, hash table and work of a single state at first: every resumption is taken."""
+    knowledge = wide()
+    whole = WorldDiagram(knowledge)
+    assert whole.nodes > 20_000
+    for name, value in (("_kept", {}), ("ROOM", 1), ("WORK", 7)):
+        monkeypatch.setattr(f"beliefs.growth.{name}", value)
+    monkeypatch.setattr("beliefs.storage.ROOM", 1)
+    small = wide(cards=12)
+    parts = [WorldDiagram(small)]
+    monkeypatch.undo()
+    parts.append(WorldDiagram(small))
+    for one, other in zip(parts[0]._grown.graph, parts[1]._grown.graph, strict=True):
+        assert (one == other).all()
+    assert parts[0].count == parts[1].count
+
+
+def test_limits_are_kept_and_nothing_is_lost():
+    knowledge = wide()
+    with pytest.raises(TooLarge, match=r"more than 1 MiB: .* states by layer"):
+        WorldDiagram(knowledge, limits=Limits(memory=2**20))
+    with pytest.raises(TooLarge, match=r"more than 0\.0 seconds"):
+        WorldDiagram(wide(cards=33, facts=10), limits=Limits(seconds=0.0))
+    assert WorldDiagram(knowledge).count > 0
+
+
+def test_worlds_beyond_all_floats_have_numbers():
+    knowledge = Knowledge(range(300), {"x": 100, "y": 100, "z": 100}, [exactly("x", range(50), 20)])
+    diagram = WorldDiagram(knowledge)
+    assert diagram.count == comb(50, 20) * comb(250, 80) * comb(200, 100)
+    for number in (0, diagram.count // 3, diagram.count - 1):
+        assert diagram.index(diagram.world(number)) == number

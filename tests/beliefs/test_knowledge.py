@@ -131,7 +131,7 @@ MISTAKES = {
         Knowledge(range(30), {"a": 15, "b": 15})
     ).worlds(),
     "needs more than 0 MiB": lambda: WorldDiagram(
-        Knowledge(range(4), {"a": 2, "b": 2}, [total("a", {i: i for i in range(1, 4)}, 2, 3)]),
+        Knowledge(range(7), {"a": 3, "b": 4}, [total("a", {i: i for i in range(1, 7)}, 2, 9)]),
         limits=Limits(memory=100),
     ),
 }
