@@ -32,7 +32,7 @@ from beliefs.facts import Fact, Place, several, whole
 from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
 from beliefs.randomness import Randomness
-from beliefs.targets import bits, entropy_of, numbered
+from beliefs.targets import DRAWN, bits, entropy_of, numbered
 
 Target: TypeAlias = Place | Collection[Place] | None
 """The place or places whose contents matter; None is the whole world."""
@@ -241,7 +241,8 @@ def _estimates(
 ) -> list[float]:
     """What the questions are worth on a sample of worlds."""
     knowledge: Knowledge = structure.knowledge
-    judged = Likelihoods(knowledge, structure.sample(SCREEN, rng))
+    worlds = structure.sample(SCREEN if structure.exact else DRAWN, rng)
+    judged = Likelihoods(knowledge, worlds)
     group = None
     if places is not None:
         group = np.unique(numbered(judged.contents(places)), return_inverse=True)[1]
