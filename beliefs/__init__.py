@@ -7,6 +7,7 @@
 
 from beliefs.alternatives import Alternatives, any_of, one_of
 from beliefs.belief import Belief
+from beliefs.branches import NeedsAlternatives
 from beliefs.builders import (
     at_least,
     at_most,
@@ -28,7 +29,6 @@ from beliefs.matrix import Holding, HoldingMatrix
 from beliefs.questions import Question
 from beliefs.reasons import Explanation
 from beliefs.table import WorldTable
-from beliefs.zones import NeedsAlternatives
 
 __all__ = [
     "Alternatives",
