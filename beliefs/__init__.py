@@ -7,6 +7,7 @@
 
 from beliefs.alternatives import Alternatives, any_of, one_of
 from beliefs.belief import Belief
+from beliefs.branches import NeedsAlternatives
 from beliefs.builders import (
     at_least,
     at_most,
@@ -18,6 +19,7 @@ from beliefs.builders import (
     total,
 )
 from beliefs.cases import WorldCases
+from beliefs.chain import NoWorldFound, PoorSample, WorldChain
 from beliefs.diagram import WorldDiagram
 from beliefs.errors import Contradiction, KnowledgeError
 from beliefs.facts import Fact
@@ -27,7 +29,6 @@ from beliefs.matrix import Holding, HoldingMatrix
 from beliefs.questions import Question
 from beliefs.reasons import Explanation
 from beliefs.table import WorldTable
-from beliefs.zones import NeedsAlternatives
 
 __all__ = [
     "Alternatives",
@@ -41,8 +42,11 @@ __all__ = [
     "KnowledgeError",
     "Ledger",
     "NeedsAlternatives",
+    "NoWorldFound",
+    "PoorSample",
     "Question",
     "WorldCases",
+    "WorldChain",
     "WorldDiagram",
     "WorldTable",
     "any_of",

@@ -32,21 +32,20 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Sequence
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from beliefs.alternatives import Statement
-from beliefs.chain_course import lay_course
-from beliefs.chain_deals import Population, deal, mean_of, most_particles, spread
-from beliefs.chain_figures import Counts, Estimate, agreement, counted, ratio
+from beliefs.chain_course import Setting, lay_course
+from beliefs.chain_deals import deal, most_particles, spread
+from beliefs.chain_figures import Diagnostics, Estimate, Gathered
 from beliefs.chain_problem import Floats
 from beliefs.chain_told import factor_of
 from beliefs.errors import KnowledgeError
 from beliefs.facts import whole
-from beliefs.kernels.chain import choose, shuffle, stir
+from beliefs.kernels.chain_moves import choose, shuffle, stir
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, empty_worlds, generator_row
 from compiled import rows, uniform
@@ -69,16 +68,6 @@ class PoorSample(UserWarning):
 
 class NoWorldFound(KnowledgeError):
     """No particle came through. It does not say that there is no world."""
-
-
-class Diagnostics(NamedTuple):
-    """How far a chain can be trusted."""
-
-    effective: float  # effective share of the particles, before worlds are drawn from them
-    dead: float  # share of the particles that broke a fact
-    agreement: float  # split R-hat of the counts of cards, the worst: 1 where all runs agree
-    redrawn: float  # how often particles were drawn anew on the way, on average
-    runs: tuple[float, ...]  # log2 of the weight of all worlds, as each run estimates it
 
 
 class WorldChain:
@@ -122,18 +111,16 @@ class WorldChain:
         self.knowledge = knowledge
         self._asked = {"particles": particles, "runs": runs, "seed": seed}
         self._setting = lay_course(knowledge)
-        self._populations: list[Population] = []
         if self._setting is None:
             return
         self._size = min(BLOCK, most_particles(self._setting))
-        self._each = max(2, -(-particles // self._size))
-        for run in range(runs):
-            row = rows(seed, run)[0]
-            for _ in range(self._each):
-                self._populations.append(deal(self._setting, self._size, row))
-        if not np.isfinite(self._totals).any():
+        each = max(2, -(-particles // self._size))
+        sources = [rows(seed, run)[0] for run in range(runs)]
+        populations = [deal(self._setting, self._size, row) for row in sources for _ in range(each)]
+        self._gathered = Gathered(self._setting, populations, each)
+        if not self._gathered.alive:
             raise NoWorldFound(
-                f"none of {runs * self._each * self._size} particles fulfils all "
+                f"none of {len(populations) * self._size} particles fulfils all "
                 f"{len(knowledge.statements)} facts: that does not say that there is no world; "
                 "take more particles, or a diagram"
             )
@@ -147,14 +134,12 @@ class WorldChain:
     @property
     def log2_weight(self) -> float:
         """log2 of the total weight of all worlds, estimated."""
-        return mean_of(self._totals) if self.possible else -math.inf
+        return self._gathered.log2_weight if self.possible else -math.inf
 
     @property
     def log2_count(self) -> float:
         """log2 of the number of worlds (copies of a face told apart), estimated."""
-        if not self.possible:
-            return -math.inf
-        return mean_of(self._weight - np.where(self._dead, 0.0, self._likelihood))
+        return self._gathered.log2_count if self.possible else -math.inf
 
     @property
     def count(self) -> float:
@@ -166,23 +151,10 @@ class WorldChain:
         """The effective share of the particles, before worlds are drawn from them."""
         return self.diagnostics.effective
 
-    @cached_property
+    @property
     def diagnostics(self) -> Diagnostics:
         """How far the estimates can be trusted."""
-        self._refuse_if_impossible()
-        share = np.exp2(self._totals - self._totals.max())
-        each = np.array([p.effective for p in self._populations])
-        by_run = self._totals.reshape(-1, self._each)
-        return Diagnostics(
-            # The populations are weighed by their totals, which costs effect as well.
-            effective=float(
-                np.average(each, weights=share) * share.mean() ** 2 / (share**2).mean()
-            ),
-            dead=float(self._dead.mean()),
-            agreement=agreement(self._counts, self._groups),
-            redrawn=float(np.mean([p.redrawn for p in self._populations])),
-            runs=tuple(mean_of(totals) for totals in by_run),
-        )
+        return self._found().diagnostics
 
     def probabilities(self, *, exact: bool = False) -> Floats:
         """Probability that a given copy of each face lies in each place: float64[faces, places].
@@ -191,7 +163,7 @@ class WorldChain:
         """
         if exact:
             raise KnowledgeError("a chain has no exact probabilities: ask a diagram")
-        return np.asarray(self._shares.mean)
+        return np.asarray(self._found().cells.mean)
 
     def error(self, *facts: Statement) -> Any:
         """The standard error of `probabilities()` [faces, places], or of `probability(*facts)`.
@@ -201,7 +173,7 @@ class WorldChain:
         of particles, at least, is stated there, unless capacities and forbidden places decide.
         """
         if not facts:
-            return self._shares.error
+            return self._found().cells.error
         return self._estimated(facts).error
 
     def probability(self, *facts: Statement, exact: bool = False) -> float:
@@ -218,11 +190,8 @@ class WorldChain:
         return WorldChain(self.knowledge.given(*facts), **self._asked)
 
     def entropy(self) -> float:
-        """How much is open, in bits, estimated: log2 of all weight less its mean in a world."""
-        self._refuse_if_impossible()
-        share = np.exp2(self._weight - self._weight.max())
-        mean = float(share @ np.where(self._dead, 0.0, self._likelihood) / share.sum())
-        return max(0.0, self.log2_weight - mean)
+        """How much is open, in bits, estimated."""
+        return self._found().entropy
 
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """`n` worlds, none inconsistent: place numbers [n, cards].
@@ -231,23 +200,22 @@ class WorldChain:
         512 from a fresh one, taken in or not by the rule above. All of them then move about. A
         fresh population gives some worlds more than once, before their moves.
         """
-        self._refuse_if_impossible()
-        assert self._setting is not None
+        gathered, setting = self._found(), self._laid()
         out = empty_worlds(n, self.knowledge.size, len(self.knowledge.places))
         row = generator_row(rng)
-        course, card = self._setting.course, self._setting.card
+        course, card = setting.course, setting.card
         tries = 0 if self.knowledge.alternatives else MOVES * self.knowledge.size
         rest = n % self._size
         chosen = np.zeros(rest, np.int64)
-        choose(self._ends, row, chosen)
-        stir(course, card, self._worlds[chosen], tries, row, out[:rest])
+        choose(gathered.ends, row, chosen)
+        stir(course, card, gathered.worlds[chosen], tries, row, out[:rest])
         if n == rest:
             return out
         start = np.zeros(1, np.int64)
-        choose(np.cumsum(np.exp2(self._totals - self._totals.max())), row, start)
-        here = self._populations[int(start[0])]
+        choose(np.cumsum(np.exp2(gathered.totals - gathered.totals.max())), row, start)
+        here = gathered.populations[int(start[0])]
         for begin in range(rest, n, self._size):
-            fresh = deal(self._setting, self._size, row)
+            fresh = deal(setting, self._size, row)
             if uniform(row) < 2.0 ** min(0.0, fresh.total - here.total):
                 here = fresh
             chosen = spread(here.weight, self._size, uniform(row))
@@ -263,36 +231,27 @@ class WorldChain:
             f"{self.effective:.0%} effective>"
         )
 
-    def _estimated(self, facts: Sequence[Statement]) -> Estimate:
-        """The mean weight of the facts and its standard error."""
-        self._refuse_if_impossible()
-        assert self._setting is not None
-        knowledge = self.knowledge.given(*facts)  # which checks their names
-        face_of = self.knowledge.face_of[self._setting.card]
-        factor = factor_of(facts, knowledge, face_of, self._worlds)
-        found = ratio(self._sums(factor), self._sums(np.ones(len(factor))))
-        unseen = 1.0 / (self.effective * len(factor))
+    def _estimated(self, statements: Sequence[Statement]) -> Estimate:
+        """The mean weight of the statements and its standard error."""
+        gathered, setting = self._found(), self._laid()
+        knowledge = self.knowledge.given(*statements)  # which checks their names
+        face_of = self.knowledge.face_of[setting.card]
+        factor = factor_of(statements, knowledge, face_of, gathered.worlds)
+        found = gathered.mean(factor)
         if factor.min() == factor.max() != 0.0:
-            return Estimate(found.mean, found.mean * unseen)
+            return Estimate(found.mean, found.mean * gathered.unseen)
         if 0.0 < found.error <= RARE * found.mean:
             return found
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", PoorSample)
-                other = self.given(*facts)
+                other = self.given(*statements)
         except NoWorldFound:
-            return Estimate(found.mean, max(found.error, unseen))
+            return Estimate(found.mean, max(found.error, gathered.unseen))
         if not other.possible:
             return Estimate(0.0, 0.0)
         mean = 2.0 ** (other.log2_weight - self.log2_weight)
-        size = max(len(self._totals), len(other._totals))
-        off = np.hypot(_spread(self._totals), _spread(other._totals)) / math.sqrt(size)
-        return Estimate(mean, mean * float(off))
-
-    def _sums(self, factor: Floats) -> Floats:
-        """The weights times `factor`, summed in every population; over the largest weight."""
-        share = np.exp2(self._weight - self._weight.max()) * factor
-        return np.asarray(share.reshape(len(self._populations), -1).sum(axis=1))
+        return Estimate(mean, mean * math.hypot(gathered.off, other._gathered.off))
 
     def _warn(self) -> None:
         found = self.diagnostics
@@ -305,59 +264,11 @@ class WorldChain:
                 stacklevel=3,
             )
 
-    def _refuse_if_impossible(self) -> None:
-        if not self.possible:
+    def _found(self) -> Gathered:
+        self._laid()
+        return self._gathered
+
+    def _laid(self) -> Setting:
+        if self._setting is None:
             raise KnowledgeError("there is no world; Belief(knowledge) names the facts in conflict")
-
-    @cached_property
-    def _totals(self) -> Floats:
-        return np.array([p.total for p in self._populations])
-
-    @cached_property
-    def _worlds(self) -> npt.NDArray[np.int16]:
-        return np.concatenate([p.world for p in self._populations])
-
-    @cached_property
-    def _weight(self) -> Floats:
-        return np.concatenate([p.weight for p in self._populations])
-
-    @cached_property
-    def _likelihood(self) -> Floats:
-        return np.concatenate([p.likelihood for p in self._populations])
-
-    @cached_property
-    def _dead(self) -> npt.NDArray[np.bool_]:
-        return np.asarray(self._weight == -np.inf)
-
-    @cached_property
-    def _ends(self) -> Floats:
-        return np.cumsum(np.exp2(self._weight - self._weight.max()))
-
-    @cached_property
-    def _groups(self) -> npt.NDArray[np.int64]:
-        """Half a run each: the group of every population."""
-        number = np.arange(len(self._populations))
-        return 2 * (number // self._each) + (2 * (number % self._each)) // self._each
-
-    @cached_property
-    def _counts(self) -> Counts:
-        assert self._setting is not None
-        return counted(self._setting, self._populations)
-
-    @cached_property
-    def _shares(self) -> Estimate:
-        self._refuse_if_impossible()
-        assert self._setting is not None
-        found = ratio(self._counts.first, self._counts.weight[:, None, None])
-        can = self._setting.course.weight > 0.0
-        open_ = can & (can.sum(axis=1, keepdims=True) > 1)
-        unseen = open_ / (self.effective * len(self._weight))
-        copies, row_of = self._setting.copies[:, None], self._setting.row_of
-        error = np.maximum(found.error, unseen)
-        return Estimate((found.mean / copies)[row_of], (error / copies)[row_of])
-
-
-def _spread(logs: Floats) -> float:
-    """The relative standard deviation of what has these logarithms."""
-    share = np.exp2(logs - logs.max())
-    return float(share.std(ddof=1) / share.mean())
+        return self._setting

@@ -12,11 +12,14 @@ Bayesian inference", 2001), and found by Newton's steps.
 from __future__ import annotations
 
 from math import log
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from beliefs.chain_problem import Floats, Ints, Problem, Tally
+
+T = TypeVar("T", np.float64, np.bool_)
 
 LEAST = 1e-12
 """The least chance that a possible cell is given."""
@@ -70,8 +73,9 @@ def balanced(logs: Floats, column: Ints, room: Ints, copies: Ints) -> tuple[Floa
 
     The factors are given as log2.
 
-    >>> balanced(np.zeros((2, 2)), np.arange(2), np.array([1, 3]), np.array([2, 2]))[0].tolist()
-    [[0.25, 0.75], [0.25, 0.75]]
+    >>> balanced(np.zeros((2, 2)), np.arange(2), np.array([1, 3]), np.array([2, 2]))[0].round(3)
+    array([[0.25, 0.75],
+           [0.25, 0.75]])
     """
     can, high = logs > -np.inf, np.zeros((len(copies), 1))
     factor, chance = np.zeros(len(room)), np.zeros(logs.shape)
@@ -89,7 +93,7 @@ def balanced(logs: Floats, column: Ints, room: Ints, copies: Ints) -> tuple[Floa
     return np.where(can, np.maximum(chance, LEAST), 0.0), factor
 
 
-def shifted(sums: Floats, step: int) -> Floats:
+def shifted(sums: npt.NDArray[T], step: int) -> npt.NDArray[T]:
     """What stands `step` further on along the last axis; 0 beyond its ends.
 
     >>> shifted(np.array([1, 2, 3]), 1).tolist(), shifted(np.array([1, 2, 3]), -2).tolist()

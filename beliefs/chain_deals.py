@@ -94,7 +94,7 @@ def deal(setting: Setting, particles: int, row: npt.NDArray[np.int64]) -> Popula
         promise = weight + _promise(setting, state, end)
         if end < cards and 0.0 < _share(promise) < UNEVEN:
             chosen = spread(promise, particles, uniform(row))
-            state = Particles(*(np.ascontiguousarray(field[chosen]) for field in state))
+            state = _redrawn(state, chosen)
             weight = weight[chosen] - promise[chosen] + mean_of(promise)
             likelihood, family = likelihood[chosen], family[chosen]
             redrawn += 1
@@ -124,7 +124,7 @@ def spread(logs: Floats, n: int, offset: float) -> npt.NDArray[np.int64]:
     at = (np.arange(n) + offset) * (ends[-1] / n)
     found = np.minimum(np.searchsorted(ends, at, side="right"), len(logs) - 1)
     # Rounding at the very end must not choose what has no weight.
-    return np.minimum(found, np.flatnonzero(share)[-1])
+    return np.asarray(np.minimum(found, np.flatnonzero(share)[-1]))
 
 
 def _fresh(setting: Setting, particles: int) -> Particles:
@@ -138,6 +138,12 @@ def _fresh(setting: Setting, particles: int) -> Particles:
         np.repeat(setting.course.start[None], particles, axis=0),
         np.ones(particles),
     )
+
+
+def _redrawn(state: Particles, chosen: npt.NDArray[np.int64]) -> Particles:
+    """The chosen particles, each as often as it is chosen."""
+    fields = {name: getattr(state, name)[chosen] for name in Particles._fields}
+    return Particles(**fields)
 
 
 def _promise(setting: Setting, state: Particles, dealt: int) -> Floats:

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from beliefs.chain_course import Setting
-from beliefs.chain_deals import Population
+from beliefs.chain_deals import Population, mean_of
 from beliefs.chain_problem import Floats
+
+
+class Diagnostics(NamedTuple):
+    """How far a chain can be trusted."""
+
+    effective: float  # effective share of the particles, before worlds are drawn from them
+    dead: float  # share of the particles that broke a fact
+    agreement: float  # split R-hat of the counts of cards, the worst: 1 where all runs agree
+    redrawn: float  # how often particles were drawn anew on the way, on average
+    runs: tuple[float, ...]  # log2 of the weight of all worlds, as each run estimates it
 
 
 class Counts(NamedTuple):
@@ -76,3 +87,104 @@ def agreement(counts: Counts, group: npt.NDArray[np.int64]) -> float:
     between = mean.var(axis=0, ddof=1)
     open_ = within > 1e-9
     return float(np.sqrt(1.0 + (between[open_] / within[open_]).max(initial=0.0)))
+
+
+class Gathered:
+    """All populations of a chain, `each` in a run, taken together."""
+
+    def __init__(self, setting: Setting, populations: Sequence[Population], each: int) -> None:
+        self.setting = setting
+        self.populations = populations
+        self.each = each
+        self.totals = np.array([p.total for p in populations])  # log2
+        self.alive = bool((self.totals > -np.inf).any())
+
+    @cached_property
+    def worlds(self) -> npt.NDArray[np.int16]:
+        """The worlds of all particles [particles, cards], by steps."""
+        return np.concatenate([p.world for p in self.populations])
+
+    @cached_property
+    def share(self) -> Floats:
+        """The weights of all particles, over the largest."""
+        return np.asarray(np.exp2(self._weight - self._weight.max()))
+
+    @cached_property
+    def ends(self) -> Floats:
+        """Running totals of the weights."""
+        return np.cumsum(self.share)
+
+    @cached_property
+    def log2_weight(self) -> float:
+        """log2 of the total weight of all worlds."""
+        return mean_of(self.totals)
+
+    @cached_property
+    def log2_count(self) -> float:
+        """log2 of the number of worlds."""
+        return mean_of(self._weight - self._likelihood)
+
+    @cached_property
+    def entropy(self) -> float:
+        """In bits: log2 of all weight less its mean in a world."""
+        mean = float(self.share @ self._likelihood / self.share.sum())
+        return max(0.0, self.log2_weight - mean)
+
+    @cached_property
+    def unseen(self) -> float:
+        """One in the effective number of particles."""
+        return 1.0 / (self.diagnostics.effective * len(self._weight))
+
+    @cached_property
+    def diagnostics(self) -> Diagnostics:
+        """How far the estimates can be trusted."""
+        share = np.exp2(self.totals - self.totals.max())
+        each = np.array([p.effective for p in self.populations])
+        number = np.arange(len(self.totals))
+        half = 2 * (number // self.each) + (2 * (number % self.each)) // self.each
+        by_run = self.totals.reshape(-1, self.each)
+        return Diagnostics(
+            # The populations are weighed by their totals, which costs effect as well.
+            effective=float(share @ each / share.sum() * share.mean() ** 2 / (share**2).mean()),
+            dead=float((self._weight == -np.inf).mean()),
+            agreement=agreement(self._counts, half),
+            redrawn=float(np.mean([p.redrawn for p in self.populations])),
+            runs=tuple(mean_of(totals) for totals in by_run),
+        )
+
+    @cached_property
+    def cells(self) -> Estimate:
+        """Probability of a copy of each face in each place [faces, places]."""
+        setting = self.setting
+        found = ratio(self._counts.first, self._counts.weight[:, None, None])
+        can = setting.course.weight > 0.0
+        undecided = can & (can.sum(axis=1, keepdims=True) > 1)
+        error = np.maximum(found.error, undecided * self.unseen)
+        copies, row_of = setting.copies[:, None], setting.row_of
+        return Estimate((found.mean / copies)[row_of], (error / copies)[row_of])
+
+    def mean(self, factor: Floats) -> Estimate:
+        """The mean of what each particle's world is given."""
+        by_population = (len(self.populations), -1)
+        above = (self.share * factor).reshape(by_population).sum(axis=1)
+        return ratio(above, self.share.reshape(by_population).sum(axis=1))
+
+    @property
+    def off(self) -> float:
+        """The relative standard error of the total weight."""
+        share = np.exp2(self.totals - self.totals.max())
+        return float(share.std(ddof=1) / share.mean() / len(share) ** 0.5)
+
+    @cached_property
+    def _weight(self) -> Floats:
+        return np.concatenate([p.weight for p in self.populations])
+
+    @cached_property
+    def _likelihood(self) -> Floats:
+        """log2 of the worlds' own weights; 0 for the dead, which weigh nothing."""
+        likelihood = np.concatenate([p.likelihood for p in self.populations])
+        return np.where(self._weight == -np.inf, 0.0, likelihood)
+
+    @cached_property
+    def _counts(self) -> Counts:
+        return counted(self.setting, self.populations)

@@ -27,7 +27,7 @@ def _open(lots: Lots) -> Iterable[Clause]:
         low, high = bounds(lots, clause)
         if clause.table is None:
             if (clause.lo is None or clause.lo <= low) and (clause.hi is None or clause.hi >= high):
-                continue
+                continue  # the constant is 1
             fine = (clause.lo is None or clause.lo <= high) and (
                 clause.hi is None or clause.hi >= low
             )
@@ -35,6 +35,7 @@ def _open(lots: Lots) -> Iterable[Clause]:
             weights = [clause.weight(total) for total in range(low, high + 1)]
             fine = any(weights)
             if fine and all(weight == weights[0] for weight in weights):
+                lots.scale_by(weights[0])
                 continue
         if not fine:
             reason = f" ({clause.because})" if clause.because else ""
@@ -125,7 +126,13 @@ def _joined(clauses: Iterable[Clause]) -> Iterable[Clause]:
 
 def _product(a: Clause, b: Clause) -> dict[int, Number]:
     table = {total: weight * b.weight(total) for total, weight in (a.table or {}).items()}
-    return {total: weight for total, weight in table.items() if weight}
+    both = {total: weight for total, weight in table.items() if weight}
+    if not both:
+        raise Impossible(
+            f"no world is left: the weights {dict(a.weights)!r} would have to add up to "
+            f"{_wanted(a)}, and to {_wanted(b)}"
+        )
+    return both
 
 
 def _implies(a: Clause, b: Clause) -> bool:

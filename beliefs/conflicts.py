@@ -21,7 +21,7 @@ import numpy as np
 from beliefs.alternatives import Statement
 from beliefs.bounds import Bounds
 from beliefs.cases import WorldCases
-from beliefs.diagram import TooLarge, WorldDiagram
+from beliefs.diagram import Limits, TooLarge, WorldDiagram
 from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
 
@@ -29,6 +29,8 @@ DIAGRAMS = 60
 """Diagrams built in the search for a smallest conflict, at most."""
 BRANCHES = 30_000
 """Steps of the searches for a smallest set that meets all known worlds, at most."""
+MEMORY = 2**27
+"""Bytes of a diagram that is built to see whether fewer statements are a conflict, at most."""
 WORLDS = 256
 """Worlds drawn from a diagram, to see what they break."""
 
@@ -111,7 +113,7 @@ class Conflicts:
         if not self._fits(some):
             return True
         try:
-            return not self._drawn(some)
+            return not self._drawn(some, Limits(memory=MEMORY))
         except TooLarge:
             self._broken.append(self._every & ~some)
             return False
@@ -145,11 +147,11 @@ class Conflicts:
         """False if local reasoning refutes these statements."""
         return self._bounds.fits([*(i for i in range(self._number) if some >> i & 1), *self._at])
 
-    def _drawn(self, some: int) -> bool:
+    def _drawn(self, some: int, limits: Limits | None = None) -> bool:
         """Whether a diagram has worlds with these statements; keeps what some of them break."""
         self.diagrams += 1
         told = self.knowledge.with_facts([*self._statements(some), *self.also])
-        structure = worlds_of(told)
+        structure = worlds_of(told, limits)
         if not structure.possible:
             return False
         judged = Likelihoods(self.knowledge, structure.sample(WORLDS, self.diagrams))
@@ -169,9 +171,11 @@ class Conflicts:
                 self._broken.append(broken)
 
 
-def worlds_of(knowledge: Knowledge) -> WorldDiagram | WorldCases:
-    """The diagram, or the sum of diagrams, of a knowledge."""
-    return WorldCases(knowledge) if knowledge.alternatives else WorldDiagram(knowledge)
+def worlds_of(knowledge: Knowledge, limits: Limits | None = None) -> WorldDiagram | WorldCases:
+    """The diagram (within the limits, if there are any), or the sum of diagrams, of a knowledge."""
+    if knowledge.alternatives:
+        return WorldCases(knowledge)
+    return WorldDiagram(knowledge, limits=limits)
 
 
 def _meeting(sets: Sequence[int], below: int, steps: list[int]) -> int | None:

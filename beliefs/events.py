@@ -27,12 +27,15 @@ EVENTS = (
     "shows",
     "reveals",
     "fact",
+    "either",
     "shuffles",
     "swaps",
     "mixes",
     "inserts",
 )
 """The methods of a ledger that are events."""
+OPTIONS = {"most_branches", "forget"}
+"""What the declaration of a game may say beside its faces and zones."""
 
 
 class Event(NamedTuple):
@@ -113,9 +116,18 @@ class History:
 
     copies: dict[Face, int]
     zones: dict[Zone, bool]
+    most_branches: int
+    forget: bool
     _events: list[Event]
 
-    def __init__(self, faces: Mapping[Face, int], zones: Mapping[Zone, bool]) -> None:
+    def __init__(
+        self,
+        faces: Mapping[Face, int],
+        zones: Mapping[Zone, bool],
+        *,
+        most_branches: int,
+        forget: bool,
+    ) -> None:
         raise NotImplementedError
 
     @property
@@ -133,7 +145,7 @@ class History:
         >>> ledger.after(1).size("hand")
         0
         """
-        earlier = type(self)(self.copies, self.zones)
+        earlier = type(self)(**self._declared())
         for event in self._events[:n]:
             earlier.tell(event)
         return earlier
@@ -149,8 +161,17 @@ class History:
 
     def lines(self) -> list[str]:
         """The history as JSON Lines, the declaration of the game first."""
-        start = Event("ledger", {"faces": self.copies, "zones": self.zones})
+        start = Event("ledger", self._declared())
         return [to_line(event) for event in (start, *self._events)]
+
+    def _declared(self) -> dict[str, Any]:
+        """The game, and the options of the ledger, as the arguments that make one."""
+        return {
+            "faces": self.copies,
+            "zones": self.zones,
+            "most_branches": self.most_branches,
+            "forget": self.forget,
+        }
 
     def save(self, file: str | PathLike[str]) -> None:
         """Write the history to a file of JSON Lines, whole or not at all.
@@ -173,9 +194,11 @@ class History:
         if isinstance(source, str | PathLike):
             source = Path(source).read_text(encoding="utf-8").splitlines()
         events = from_lines(source)
-        if not events or events[0].kind != "ledger" or {*events[0].said} != {"faces", "zones"}:
+        first = events[0] if events else Event("nothing", {})
+        options = {*first.said} - {"faces", "zones"}
+        if first.kind != "ledger" or len(first.said) - len(options) < 2 or options - OPTIONS:
             raise KnowledgeError("no ledger: the first line must declare faces and zones")
-        ledger = cls(**events[0].said)
+        ledger = cls(**first.said)
         for number, event in enumerate(events[1:], 1):
             try:
                 ledger.tell(event)

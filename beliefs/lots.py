@@ -30,6 +30,9 @@ deal of labelled cards and every hidden random choice counts alike:
   the lot is simply parted, and stays free of structure.
 - `union`: piles become one.
 
+A state also has a positive **coefficient** (`beliefs.coefficient`). Every rule that changes all
+weights by one factor, here and in `beliefs.tidy`, enters it there.
+
 Lots are never numbered twice. A state is copied before it is changed, so that a refused event
 leaves nothing behind.
 """
@@ -39,16 +42,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import comb, lcm
 
+from beliefs.coefficient import Weighed
 from beliefs.facts import Face
-from beliefs.parts import EMPTY, Balance, Clause, Lot, Path, Pile, Row, Set, Zone, added, each, lone
+from beliefs.parts import (
+    EMPTY,
+    Balance,
+    Clause,
+    Impossible,
+    Lot,
+    Path,
+    Pile,
+    Row,
+    Set,
+    Zone,
+    added,
+    each,
+    lone,
+)
 
 
-class Lots:
+class Lots(Weighed):
     """Hidden cards: rows, lots and clauses, and the piles of each zone.
 
     `before` and `after` hold predecessors and successors (only of lots that have any), `only` the
-    one face that may enter a lot. `piles` lists the piles of each zone from the bottom; a zone
-    that is not `ordered` has exactly one. `away` counts known copies that are in no zone.
+    one face that may enter a lot. `piles` lists the piles of each zone from the bottom; a zone that
+    is not `ordered` has exactly one. `away` counts known copies that are in no zone; `up` / `down`
+    is the coefficient.
     """
 
     __slots__ = (
@@ -77,6 +96,7 @@ class Lots:
         }
         self.away = dict(copies)
         self.fresh: Lot = 1
+        self.up = self.down = 1
 
     def copy(self) -> Lots:
         """An independent copy; what they share is never written to."""
@@ -91,6 +111,7 @@ class Lots:
         other.piles = self.piles.copy()
         other.away = self.away.copy()
         other.fresh = self.fresh
+        other.up, other.down = self.up, self.down
         return other
 
     def new(self, capacity: int, before: Set = 0) -> Lot:
@@ -158,12 +179,19 @@ class Lots:
         else:
             self.rows.pop(face, None)
 
+    def _fewer(self, row: Row) -> None:
+        """One card of the row less."""
+        one = Row(row.face, row.copies - 1, row.starts, row.ends)
+        rest = [one if other is row else other for other in self.rows[row.face]]
+        self.put_rows(row.face, rest)
+
     def take(self, row: Row, lots: Set) -> None:
         """Pin: one card of the row was on the path through these lots; it is hidden no more."""
-        rest = [row._replace(copies=row.copies - 1) if r is row else r for r in self.rows[row.face]]
-        self.put_rows(row.face, rest)
+        self._fewer(row)
         for lot in each(lots):
             self.capacity[lot] -= 1
+            if self.capacity[lot] < 0:
+                raise Impossible(f"no world is left: there is no room for {row.face!r}")
         self.clauses = tuple(
             c.without(c.weights.get(row.face, 0)) if c.lots & lots else c for c in self.clauses
         )
@@ -175,20 +203,24 @@ class Lots:
         known = pile.balance.get(face, 0)
         live = self.live(pile, face)
         if not live:
-            return pile.with_card(face, -1) if known > 0 else None
+            if known <= 0:
+                return None
+            self.scale(known)
+            return pile.with_card(face, -1)
         row, path = live[0]
         if known == 0 and all(other is row for other, _ in live):
+            self.scale(row.copies)
             if len(live) == 1:
                 self.take(row, path.lots)
-                return pile._replace(size=pile.size - 1)
+                return Pile(pile.lots, pile.size - 1, pile.balance, pile.gone)
             return self._designate(row, pile)
         self._weigh_copies(pile, face, known)
         return pile.with_card(face, -1)
 
     def _designate(self, row: Row, pile: Pile) -> Pile:
-        rest = [row._replace(copies=row.copies - 1) if r is row else r for r in self.rows[row.face]]
+        self._fewer(row)
         named = Row(row.face, 1, row.starts, pile.lots)
-        self.put_rows(row.face, [*rest, named])
+        self.put_rows(row.face, [*self.rows.get(row.face, ()), named])
         return pile._replace(size=pile.size - 1, gone=added(pile.gone, {row.face: 1}))
 
     def _weigh_copies(self, pile: Pile, face: Face, known: int) -> None:
@@ -207,6 +239,7 @@ class Lots:
             (face,) = pile.balance
             rest = pile.size - k
             return Pile(0, rest, {face: rest}), Pile(0, k, {face: k})
+        self.scale(1, comb(pile.size, k))
         left = {face: -n for face, n in pile.balance.items() if n < 0}
         if left or pile.gone or not (lone(pile.lots) or not pile.lots):
             return self._fork(pile, k, left)
@@ -245,16 +278,7 @@ class Lots:
             most = sum(row.copies for row in self.rows[face]) - named
             ways = {v: comb(v, d) for v in range(d, most + 1)}
             whole = lcm(*ways.values())
+            self.scale(1, whole)
             table = {v + named: whole // n for v, n in ways.items()}
             self.clauses += (Clause(pile.lots, {face: 1}, table=table),)
         return Pile(stay, pile.size - k), Pile(leave, k)
-
-
-def twins(lots: Lots, a: Lot, b: Lot) -> bool:
-    """Are two lots in the same rows and clauses?"""
-    both = a | b
-    for rows in lots.rows.values():
-        for row in rows:
-            if row.starts & both not in (0, both) or row.ends & both not in (0, both):
-                return False
-    return all(c.lots & both in (0, both) for c in lots.clauses)

@@ -96,7 +96,7 @@ class Pile(NamedTuple):
         balance = {**self.balance, face: self.balance.get(face, 0) + sign}
         if not balance[face]:
             del balance[face]
-        return self._replace(size=self.size + sign, balance=balance)
+        return Pile(self.lots, self.size + sign, balance, self.gone)
 
     def union(self, other: Pile) -> Pile:
         """Both piles together."""

@@ -9,13 +9,14 @@ may take; a lot on a path of its own gives that path its capacity, and any other
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from beliefs.errors import Contradiction
-from beliefs.facts import Face, Fact, Place
+from beliefs.facts import Face, Fact, Place, exactly_as_given
 from beliefs.knowledge import Knowledge
 from beliefs.lots import Lots
 from beliefs.parts import Lot, Path, Row, Set, Zone, each
@@ -33,13 +34,14 @@ class Outlook(NamedTuple):
     """Hidden cards as knowledge, and what its faces and places stand for.
 
     rows: the row of each face of the knowledge; spots: the spot of each place, -1 for cards that
-    have left; ways: the path of each place.
+    have left; ways: the path of each place; constant: the weight of clauses that no card touches.
     """
 
     knowledge: Knowledge
     rows: tuple[Row, ...]
     ways: tuple[Path, ...]
     spots: npt.NDArray[np.int64]
+    constant: Fraction
 
 
 def spots(lots: Lots) -> tuple[Spot, ...]:
@@ -74,14 +76,15 @@ def outlook(lots: Lots) -> Outlook:
         for place, way in zip(names, ways, strict=True)
         if not lots.open_to(row, way)
     }
+    told, idle = _facts(lots, names, ways, rows)
     knowledge = Knowledge(
         {name: row.copies for name, row in rows.items()},
         dict(zip(names, capacity, strict=True)),
-        [*_facts(lots, names, ways, rows), *facts],
+        [*told, *facts],
         weights=prior,
     )
     where = np.array([home.get(way.end, -1) for way in ways], dtype=np.int64)
-    return Outlook(knowledge, tuple(rows.values()), tuple(ways), where)
+    return Outlook(knowledge, tuple(rows.values()), tuple(ways), where, idle)
 
 
 def _named(lots: Lots) -> dict[Face, Row]:
@@ -155,7 +158,9 @@ def _capacities(
 
 def _facts(
     lots: Lots, names: list[Place], ways: list[Path], rows: dict[Face, Row]
-) -> Iterator[Fact]:
+) -> tuple[list[Fact], Fraction]:
+    """The clauses as facts, and the weight of those that no card can touch."""
+    told, idle = [], Fraction(1)
     for clause in lots.clauses:
         places = [name for name, way in zip(names, ways, strict=True) if way.lots & clause.lots]
         weights = {
@@ -167,6 +172,9 @@ def _facts(
         if table is not None:
             table = {total: weight for total, weight in table.items() if weight}
         if places and weights:
-            yield Fact(places, weights, table, clause.lo, clause.hi, clause.because)
-        elif not clause.weight(0):
+            told.append(Fact(places, weights, table, clause.lo, clause.hi, clause.because))
+        elif weight := clause.weight(0):
+            idle *= exactly_as_given(weight)
+        else:
             raise Contradiction()
+    return told, idle

@@ -1,9 +1,10 @@
 """What keeps lots small: exact simplifications, tried until none applies.
 
-Each rule maps worlds to worlds so that the weights of all of them change by one common factor;
-so no posterior changes, and as nothing is left out, nothing needs to be put back.
+Each rule maps worlds to worlds so that the weights of all of them change by one common factor,
+which goes into the coefficient where it is not 1; so no posterior changes.
 
-- **constant**: a clause that gives one weight to every sum that is still possible is dropped.
+- **constant**: a clause that gives one weight to every sum that is still possible is dropped; the
+  weight goes into the coefficient.
 - **empty**: a lot of capacity 0 disappears.
 - **release**: a card that has left by name over the only path open to it is pinned there.
 - **settle**: a lot that is filled by rows which can start nowhere else has known content: at the
@@ -11,14 +12,16 @@ so no posterior changes, and as nothing is left out, nothing needs to be put bac
 - **splice**: a lot whose successors have no other predecessor, and in which nothing ends by
   name, is replaced by them (its capacity is the sum of theirs less the cards that start there).
 - **merge**: lots of one pile with the same predecessors, successors, clauses and rows become
-  one; a world of the merged lots stands for C(sum, part) worlds.
+  one; a world of the merged lots stands for C(sum, part) worlds, which go into the coefficient.
 """
 
 from __future__ import annotations
 
+from math import comb
+
 from beliefs.clauses import simplified
 from beliefs.facts import Face
-from beliefs.lots import Lots, twins
+from beliefs.lots import Lots
 from beliefs.parts import Balance, Impossible, Lot, Pile, Row, Set, added, each, lone
 
 
@@ -223,7 +226,19 @@ def _merge(lots: Lots) -> bool:
             if twin is None:
                 kept.append(lot)
             else:
-                lots.capacity[twin] += lots.capacity[lot]
+                part = lots.capacity[lot]
+                lots.capacity[twin] += part
+                lots.scale(comb(lots.capacity[twin], part))
                 _drop(lots, lot)
                 merged = True
     return merged
+
+
+def twins(lots: Lots, a: Lot, b: Lot) -> bool:
+    """Are two lots in the same rows and clauses?"""
+    both = a | b
+    for rows in lots.rows.values():
+        for row in rows:
+            if row.starts & both not in (0, both) or row.ends & both not in (0, both):
+                return False
+    return all(c.lots & both in (0, both) for c in lots.clauses)

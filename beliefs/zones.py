@@ -1,23 +1,20 @@
 """Zones of a ledger: piles found by depth, lifted, laid down and cut.
 
 A zone without order is one pile; an ordered one lists its piles from the bottom. Depths count
-from the bottom, 0 upwards. What cannot be said with one list of piles (a card at a secret depth
-between cards of known position) needs alternatives, and raises `NeedsAlternatives`.
+from the bottom, 0 upwards. What one list of piles cannot say is in `beliefs.gaps`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
+from math import comb, factorial, prod
 
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Face
-from beliefs.lots import Lots, twins
+from beliefs.lots import Lots
 from beliefs.parts import EMPTY, Pile, Row, Zone, each, lone
-
-
-class NeedsAlternatives(KnowledgeError):
-    """An event after which several histories must be kept side by side; nothing was changed."""
+from beliefs.tidy import twins
 
 
 def total(piles: tuple[Pile, ...]) -> int:
@@ -111,9 +108,10 @@ def pour(lots: Lots, source: Zone, target: Zone, k: int, depth: int | None) -> b
         if lot not in lots.before and twins(lots, pile.lots, lot):
             lots.capacity[pile.lots] -= k
             lots.capacity[lot] += k
-            rest = pile._replace(size=pile.size - k)
+            lots.scale(comb(lots.capacity[lot], k), comb(pile.size, k))
+            rest = Pile(pile.lots, pile.size - k)
             lots.piles[source] = (*piles[:i], rest, *piles[i + 1 :])
-            lots.piles[target] = (goal._replace(size=goal.size + k),)
+            lots.piles[target] = (Pile(goal.lots, goal.size + k, goal.balance, goal.gone),)
             return True
     return False
 
@@ -129,36 +127,9 @@ def lay(lots: Lots, zone: Zone, pile: Pile, depth: int | None) -> None:
     lots.piles[zone] = (*lots.piles[zone][:i], pile, *lots.piles[zone][i:])
 
 
-def slip(lots: Lots, zone: Zone, pile: Pile, event: str) -> None:
-    """A pile comes to a depth that nobody saw: exact where the order is unknown anyway."""
-    piles = lots.piles[zone]
-    if len(piles) > 1:
-        sizes = " + ".join(str(one.size) for one in piles)
-        raise NeedsAlternatives(
-            f"{event}: positions in {zone!r} are known ({sizes} cards), so a secret depth would "
-            "need alternatives side by side, which are not kept; give the depth, or shuffle first"
-        )
-    lots.piles[zone] = (piles[0].union(pile) if piles else pile,)
-
-
 def joined(piles: Iterable[Pile]) -> Pile:
     """Piles as one, their order forgotten."""
     return reduce(Pile.union, piles, EMPTY)
-
-
-def source_of(lots: Lots, zone: Zone, face: Face, event: str) -> int:
-    """The one pile of an ordered zone that a card chosen by its face can come from."""
-    able = [
-        i
-        for i, pile in enumerate(lots.piles[zone])
-        if pile.balance.get(face, 0) > 0 or lots.live(pile, face)
-    ]
-    if len(able) > 1:
-        raise NeedsAlternatives(
-            f"{event}: {face!r} may come from several depths of {zone!r}, which would need "
-            "alternatives side by side, which are not kept; give the depth"
-        )
-    return able[0] if able else 0
 
 
 def reset(
@@ -194,6 +165,8 @@ def reset(
         lots.piles[zone] = tuple(piles)
     lots.rows = {face: (Row(face, n, places),) for face, n in rest.items() if n}
     lots.away = dict.fromkeys(copies, 0)
+    deals = factorial(sum(hidden.values())) // prod(map(factorial, hidden.values()))
+    lots.up, lots.down = 1, deals
 
 
 def _known_piles(content: Mapping[Face, int] | Sequence[Face]) -> list[Pile]:

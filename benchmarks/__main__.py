@@ -1,4 +1,7 @@
-"""All benchmarks, in one table: ``make bench``, or ``python -m benchmarks [--json FILE]``."""
+"""All benchmarks, in one table: ``make bench``, or ``python -m benchmarks``.
+
+``--only beliefs`` (or play, or search) runs a part, ``--json FILE`` writes the figures as well.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,28 @@ import dataclasses
 import json
 import os
 import platform
+import sys
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import first_use
 from benchmarks.timing import RUNS, Figure
 from unseen.errors import CallError
 from unseen.files import check_writable, write_whole
 
-PEERS = ("numpy", "numba", "python-constraint2", "schnapsen", "open-spiel")
+PEERS = {
+    "play": ("numpy", "numba", "schnapsen"),
+    "beliefs": (
+        *("numpy", "numba", "python-constraint2", "ortools", "dd", "pysdd", "endplay"),
+        *(("pyunigen",) if sys.version_info < (3, 13) else ()),  # it has no wheel for later ones
+    ),
+    "search": ("numpy", "numba", "open-spiel"),
+}
+"""Part -> what must be installed for it."""
 
 
 def readable(number: float) -> str:
@@ -27,16 +41,23 @@ def readable(number: float) -> str:
 
 def main() -> None:
     """Run everything and print it; a wrong call is one line, exit status 2."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks", description="All benchmarks against peers, in one table."
+    )
     parser.add_argument("--json", metavar="FILE", type=Path, help="write the figures there as well")
+    parser.add_argument("--only", choices=list(PEERS), help="run this part alone")
     chosen = parser.parse_args()
-    missing = [peer for peer in PEERS if not installed(peer)]
+    parts = [chosen.only] if chosen.only else list(PEERS)
+    peers = list(dict.fromkeys(peer for part in parts for peer in PEERS[part]))
+    missing = [peer for peer in peers if not installed(peer)]
     if missing:
         parser.error(f"not installed: {', '.join(missing)}; run: pip install 'unseen[bench]'")
+    if "dd" in peers and find_spec("dd.cudd") is None:
+        parser.error("dd is installed without CUDD: its wheels for Linux (x86-64) have it")
     try:
         if chosen.json is not None:
             check_writable(chosen.json)
-        measure(chosen.json)
+        measure(parts, peers, chosen.json)
     except CallError as error:
         parser.error(str(error))
     except KeyboardInterrupt:
@@ -51,34 +72,49 @@ def installed(package: str) -> bool:
         return False
 
 
-def measure(target: Path | None) -> None:
-    """Run all benchmarks, print the table, and write the figures to a file if there is one."""
-    from benchmarks import first_use, hands, random_play, search
-
-    figures = [*random_play.figures(), *hands.figures(), *search.figures()]
-    start = first_use.measure()
+def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
+    """Run the parts, print the table, and write the figures to a file if there is one."""
+    figures = [figure for part in parts for figure in figures_of(part, peers)]
+    start = first_use.measure() if "search" in parts else None
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
-    versions = {peer: version(peer) for peer in PEERS}
+    versions = {peer: version(peer) for peer in peers}
     console = Console(width=150)
     console.print(as_table(figures))
-    console.print(
-        f"first search of a new process: {start.cold:.1f} s cold, {start.warm:.2f} s from the disk"
-        f" cache (of which {start.bare:.2f} s are Python and Numba starting)"
-    )
+    if start is not None:
+        console.print(
+            f"first search of a new process: {start.cold:.1f} s cold, {start.warm:.2f} s from the"
+            f" disk cache (of which {start.bare:.2f} s are Python and Numba starting)"
+        )
     console.print(", ".join([machine, *(f"{peer} {number}" for peer, number in versions.items())]))
     if target is not None:
         data = {
             "figures": [dataclasses.asdict(figure) for figure in figures],
-            "first_use": dataclasses.asdict(start),
+            "first_use": start and dataclasses.asdict(start),
             "versions": versions,
             "machine": machine,
         }
         write_whole(target, (json.dumps(data, indent=1) + "\n").encode())
 
 
+def figures_of(part: str, peers: list[str]) -> list[Figure]:
+    """The figures of a part. Modules are imported here, as they import the peers."""
+    if part == "play":
+        from benchmarks import random_play
+
+        return random_play.figures()
+    if part == "search":
+        from benchmarks import search
+
+        return search.figures()
+    from benchmarks import clue, hands, sampling
+
+    drawn = sampling.unigen_figures() if "pyunigen" in peers else []
+    return [*hands.figures(), *clue.figures(), *drawn, *sampling.bridge_figures()]
+
+
 def as_table(figures: list[Figure]) -> Table:
     """All figures, a row each."""
-    table = Table(title=f"medians of {RUNS} runs a side, in turn")
+    table = Table(title=f"medians of {RUNS} runs a side, in turn (fewer where a run takes seconds)")
     for column in ("what", "unit", "ours", "a second", "peer", "a second", "ratio"):
         table.add_column(column, justify="right" if column in ("a second", "ratio") else "left")
     for figure in figures:

@@ -2,78 +2,69 @@
 
 from __future__ import annotations
 
-import numpy as np
-from constraint import ExactSumConstraint, Problem
-from numpy.typing import NDArray
+from collections.abc import Callable
 
-from beliefs import Belief, Fact, Knowledge, lacks
-from benchmarks.timing import Figure, Side, compare
+import numpy as np
+
+from beliefs import Belief, Knowledge, lacks
+from benchmarks.enumeration import by_constraint, by_itertools
+from benchmarks.positions import SCHNAPSEN, schnapsen
+from benchmarks.timing import Figure, Side, anew, compare
 from compiled import rows
 
-UNSEEN = ("AC", "10C", "KC", "QC", "AD", "10D", "KD", "JD", "10H", "JH", "AS", "KS", "QS", "JS")
-HAND, TALON = 5, 9
-VOID = tuple(card for card in UNSEEN if card[-1] in "DH")
+HAND = 5
+VOID = tuple(card for card in SCHNAPSEN if card[-1] in "DH")
 
 WORLDS = 200_000
 TRIES = 20_000
 
 
-def knowledge(*facts: Fact) -> Knowledge:
-    """The opponent's five cards among fourteen unseen ones."""
-    return Knowledge(dict.fromkeys(UNSEEN, 1), {"hand": HAND, "talon": TALON}, list(facts))
-
-
-def by_constraint() -> NDArray[np.float64]:
-    """The same probabilities by enumerating every hand with python-constraint."""
-    problem = Problem()
-    problem.addVariables(list(UNSEEN), [0, 1])
-    problem.addConstraint(ExactSumConstraint(HAND))
-    solutions = problem.getSolutions()
-    counts = np.array([sum(world[card] for world in solutions) for card in UNSEEN])
-    return np.asarray(counts / len(solutions), np.float64)
-
-
 def by_rejection(rng: np.random.Generator, *, void: bool) -> int:
     """Shuffle the unseen cards ``TRIES`` times; how many deals are consistent."""
-    deals = rng.permuted(np.tile(np.arange(len(UNSEEN)), (TRIES, 1)), axis=1)[:, :HAND]
+    deals = rng.permuted(np.tile(np.arange(len(SCHNAPSEN)), (TRIES, 1)), axis=1)[:, :HAND]
     if not void:
         return len(deals)
-    forbidden = np.array([card in VOID for card in UNSEEN])
+    forbidden = np.array([card in VOID for card in SCHNAPSEN])
     return int((~forbidden[deals].any(axis=1)).sum())
 
 
-def check() -> None:
-    """Both ways give the same probabilities."""
-    ours = Belief(knowledge()).probabilities()[:, 0]
-    if not np.allclose(ours, by_constraint(), rtol=1e-12):
-        raise AssertionError("the two ways of computing hand probabilities differ")
+def exact_figures() -> list[Figure]:
+    """All probabilities of a hand: enumerated by itertools and NumPy, and by a general solver."""
+    knowledge = schnapsen()
+
+    def times(build: Callable[[Knowledge], Belief]) -> int:
+        for _ in range(100):
+            build(knowledge).probabilities()
+        return 100
+
+    mine = Side("unseen, built anew", "beliefs", lambda: times(anew))
+    met = Side("unseen, shape met before", "beliefs", lambda: times(Belief))
+    found = []
+    for name, enumerate_, sides in (
+        ("itertools and NumPy, enumerating", by_itertools, (mine, met)),
+        ("python-constraint2, enumerating", by_constraint, (mine,)),
+    ):
+        count, probabilities = enumerate_(knowledge)
+        if count != 2002 or not np.allclose(Belief(knowledge).probabilities(), probabilities):
+            raise AssertionError("the ways of computing hand probabilities differ")
+
+        def enumerated(by: Callable[[Knowledge], object] = enumerate_) -> int:
+            by(knowledge)
+            return 1
+
+        peer = Side(name, "beliefs", enumerated)
+        found += [compare("all hand probabilities, 2 002 worlds", side, peer) for side in sides]
+    return found
 
 
 def figures() -> list[Figure]:
     """Probabilities of all cards; worlds from the start, and where two suits are excluded."""
-    check()
-
-    def exact() -> int:
-        for _ in range(100):
-            Belief(knowledge()).probabilities()
-        return 100
-
-    def enumerated() -> int:
-        by_constraint()
-        return 1
-
     generator = np.random.default_rng(1)
     row = rows(1)[0]
-    found = [
-        compare(
-            "all hand probabilities, 2 002 worlds",
-            Side("unseen, belief built anew", "beliefs", exact),
-            Side("python-constraint2, enumerating", "beliefs", enumerated),
-        )
-    ]
+    found = exact_figures()
     for void, what in ((False, "no facts, 2 002"), (True, "two suits void, 6")):
         facts = [lacks("hand", VOID)] if void else []
-        belief = Belief(knowledge(*facts))
+        belief = Belief(schnapsen(*facts))
 
         def sampled(belief: Belief = belief) -> int:
             return len(belief.sample(WORLDS, row))

@@ -1,4 +1,4 @@
-"""Positions that the benchmarks of beliefs share: one `Knowledge` each, which every peer translates.
+"""Positions that the benchmarks of beliefs share: a `Knowledge` each, which every peer translates.
 
 All but the bridge hands are made by dealing with a seed and letting things happen, so that what is
 known is true of some deal.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import permutations, product
+from itertools import permutations
 
 from beliefs import Fact, Knowledge, at_least, exactly, holds, lacks, total
 
@@ -34,9 +34,6 @@ BALANCED = tuple(
 
 SCHNAPSEN = ("AC", "10C", "KC", "QC", "AD", "10D", "KD", "JD", "10H", "JH", "AS", "KS", "QS", "JS")
 """The fourteen cards that a player has not seen when nothing but the trump card is turned."""
-
-COLOURS = ("red", "yellow", "green", "blue")
-SYMBOLS = (*"0123456789", "skip", "reverse", "draw two")
 
 
 def clue(suggestions: int, *, hands: int, seat: bool, seed: int) -> Knowledge:
@@ -135,29 +132,3 @@ def _bridge(*facts: Fact) -> Knowledge:
 def schnapsen(*facts: Fact) -> Knowledge:
     """The opponent's five cards among fourteen unseen ones: 2 002 hands where nothing is known."""
     return Knowledge(SCHNAPSEN, {"hand": 5, "talon": 9}, facts)
-
-
-def uno(facts: int = 60, *, players: int = 10, hand: int = 5, seed: int = 1) -> Knowledge:
-    """A seat of ten in the middle of a game of Uno, after so many times that somebody drew.
-
-    Who draws has neither the colour nor the symbol of the card on top (a wild card may be kept).
-    One's own hand and 20 played cards are seen; copies of a face are alike.
-    """
-    rng = random.Random(seed)
-    faces = [f"{colour} {symbol}" for colour, symbol in product(COLOURS, SYMBOLS)]
-    pack = faces + [face for face in faces if not face.endswith(" 0")]
-    pack += ["wild"] * 4 + ["wild draw four"] * 4
-    rng.shuffle(pack)
-    hidden = pack[20 + hand :]
-    held = {f"player {i}": hidden[(i - 1) * hand : i * hand] for i in range(1, players)}
-    hidden_faces = sorted(set(hidden))
-    could = []
-    for (colour, symbol), (player, cards) in product(product(COLOURS, SYMBOLS), held.items()):
-        barred = [f for f in hidden_faces if f.startswith(colour) or f.endswith(f" {symbol}")]
-        if not set(barred) & set(cards):
-            could.append(lacks(player, barred, because=f"drew at {colour} {symbol}"))
-    if facts > len(could):
-        raise ValueError(f"{facts} facts are asked for: this deal has {len(could)}")
-    places = {player: hand for player in held} | {"pile": len(hidden) - hand * len(held)}
-    counts = {face: hidden.count(face) for face in hidden_faces}
-    return Knowledge(counts, places, rng.sample(could, facts))

@@ -5,6 +5,8 @@ Whoever draws a card although a red seven lies on top holds no red card and no s
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 import numpy as np
 
 from beliefs import Fact, Knowledge, lacks
@@ -30,8 +32,8 @@ def knowledge(players: int = 10, facts: int = 60, seed: int = 1) -> Knowledge:
 
     In that deal each player lacks a colour or two, so that there is enough to be seen.
 
-    >>> print(knowledge(2, 1).facts[0].where)
-    player 1
+    >>> knowledge(2, 3).size, len(knowledge(2, 3).facts)
+    (108, 3)
     """
     rng = np.random.default_rng(seed)
     deck = [face for face, copies in cards().items() for _ in range(copies)]
@@ -54,7 +56,8 @@ def knowledge(players: int = 10, facts: int = 60, seed: int = 1) -> Knowledge:
         for p, name in enumerate(names)
         if i < len(seen[p])
     ]
-    return Knowledge(cards(), {**dict.fromkeys(names, HAND), "deck": len(deck)}, told[:facts])
+    places: dict[Hashable, int | None] = {**dict.fromkeys(names, HAND), "deck": len(deck)}
+    return Knowledge(cards(), places, told[:facts])
 
 
 def _drew(player: str, colour: str, rank: str) -> Fact:

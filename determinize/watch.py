@@ -131,11 +131,8 @@ def tell(ledger: Ledger, game: Game, seat: int, event: Event) -> None:
         case Inserted(face, source, target, target_depth, eyes, knew, source_depth):
             known = faces[face] if (eyes | knew) >> seat & 1 else None
             to = target_depth if eyes >> seat & 1 else None
-            if known is not None and source_depth >= 0:
-                ledger.departs(zones[source], known, depth=source_depth)
-                ledger.inserts(None, zones[target], known, depth=to)
-            else:
-                ledger.inserts(zones[source], zones[target], known, depth=to)
+            left = source_depth if source_depth >= 0 else None
+            ledger.inserts(zones[source], zones[target], known, depth=to, taken=left)
         case Swapped(a, b):
             ledger.swaps(zones[a], zones[b])
         case Announced(what, who, a, b):

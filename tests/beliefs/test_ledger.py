@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from beliefs import Contradiction, KnowledgeError, Ledger, NeedsAlternatives
+from beliefs import Contradiction, KnowledgeError, Ledger
 from beliefs.events import Event, from_line
 
 LOVE_LETTER = {
@@ -302,26 +302,6 @@ def test_a_known_order_is_told_from_the_bottom():
 # --- errors ---
 
 
-def test_secret_depth_between_known_positions_needs_alternatives():
-    ledger = schnapsen()
-    ledger.departs("hand 1", 10)
-    lines = ledger.lines()
-    with pytest.raises(NeedsAlternatives, match=r"inserts\(.*'talon'.*give the depth"):
-        ledger.inserts(None, "talon", 10)
-    assert ledger.lines() == lines
-    ledger.inserts(None, "talon", 10, depth=3)
-    assert ledger.size("talon") == 11
-
-
-def test_searching_a_deck_in_parts_needs_alternatives():
-    ledger = schnapsen()
-    ledger.shows("talon", 9, chosen=False, depth=4)
-    with pytest.raises(NeedsAlternatives, match="several depths of 'talon'"):
-        ledger.departs("talon", 12)
-    ledger.departs("talon", 19)
-    assert ledger.size("talon") == 9
-
-
 def test_an_impossible_departure_names_face_zone_and_what_could_be():
     ledger = small(hand=1, deck=3)
     ledger.fact("hand", "a", hi=0)
@@ -383,11 +363,11 @@ def test_what_only_counting_shows_surfaces_at_the_belief():
 )
 def test_nonsense_is_named_and_changes_nothing(say, match):
     ledger = small(hand=2, deck=2)
-    lines, lots = ledger.lines(), ledger._lots
+    lines, branches = ledger.lines(), ledger._branches
     with pytest.raises(KnowledgeError, match=match):
         say(ledger)
     assert ledger.lines() == lines
-    assert ledger._lots is lots
+    assert ledger._branches is branches
 
 
 # --- any stream of events, possible or not ---
@@ -422,14 +402,45 @@ EVENT = st.one_of(
     st.tuples(st.just("mixes"), st.fixed_dictionaries({"zones": ZONE, "into": ZONE})),
     st.tuples(
         st.just("inserts"),
-        st.fixed_dictionaries({"source": ZONE, "target": ZONE, "face": st.one_of(st.none(), FACE)}),
+        st.fixed_dictionaries(
+            {
+                "source": st.one_of(st.none(), ZONE),
+                "target": ZONE,
+                "face": st.one_of(st.none(), FACE),
+                "depth": DEPTH,
+                "within": st.one_of(st.none(), st.tuples(st.integers(-1, 3), st.integers(-1, 4))),
+                "taken": st.one_of(st.none(), st.just("anywhere"), st.integers(-1, 3)),
+            }
+        ),
+    ),
+    st.tuples(
+        st.just("either"),
+        st.fixed_dictionaries(
+            {
+                "cases": st.lists(
+                    st.lists(
+                        st.fixed_dictionaries(
+                            {"zones": ZONE, "weights": FACE, "lo": st.integers(0, 2)}
+                        ),
+                        max_size=2,
+                    ),
+                    max_size=3,
+                ),
+                "weights": st.one_of(st.none(), st.lists(st.integers(-1, 2), max_size=3)),
+                "overlapping": st.booleans(),
+            }
+        ),
     ),
 )
 
 
 def state(ledger):
-    lots = ledger._lots
-    return repr([getattr(lots, name) for name in lots.__slots__ if name != "ordered"])
+    return repr(
+        [
+            [getattr(lots, name) for name in lots.__slots__ if name != "ordered"]
+            for lots in ledger._branches
+        ]
+    )
 
 
 @settings(max_examples=300, deadline=None)
@@ -446,6 +457,8 @@ def test_refused_events_change_nothing_and_accepted_ones_keep_the_count(events):
             assert ledger.lines() == lines
         else:
             assert len(ledger.lines()) == len(lines) + 1
-        away = sum(ledger._lots.away.values())
-        assert sum(map(ledger.size, ledger.zones)) + away == 5
+        for lots in ledger._branches:
+            sizes = [sum(pile.size for pile in piles) for piles in lots.piles.values()]
+            assert sizes == list(map(ledger.size, ledger.zones))
+            assert sum(sizes) + sum(lots.away.values()) == 5
     assert state(Ledger.load(ledger.lines())) == state(ledger)

@@ -28,7 +28,7 @@ from tests.beliefs.small_worlds import (
 )
 
 SOME = settings(
-    max_examples=150,
+    max_examples=100,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
@@ -65,7 +65,7 @@ def check_complete(knowledge):
 
 
 @SOME
-@given(knowledges() | with_alternatives(max_cards=8))
+@given(knowledges() | with_alternatives(max_cards=7))
 def test_the_matrix_completed_bounds_the_copies_exactly(knowledge):
     check_complete(knowledge)
 
@@ -146,7 +146,7 @@ def test_without_a_budget_the_reason_is_irreducible_and_with_one_smallest(monkey
 
 
 @SOME
-@given(knowledges() | with_alternatives(max_cards=7))
+@given(knowledges(max_cards=6) | with_alternatives(max_cards=6))
 def test_worlds_all_at_once_weigh_what_each_weighs(knowledge):
     worlds = list(brute_force(knowledge))
     plain = knowledge.with_facts([])

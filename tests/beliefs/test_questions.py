@@ -16,6 +16,7 @@ from beliefs import (
     Knowledge,
     KnowledgeError,
     Question,
+    WorldDiagram,
     WorldTable,
     any_of,
     at_least,
@@ -26,7 +27,7 @@ from beliefs import (
     one_of,
 )
 from beliefs.conflicts import worlds_of
-from beliefs.questions import SCREEN, _estimates
+from beliefs.questions import SCREEN, _estimates, best, entropy, worth
 from beliefs.targets import contents
 from tests.beliefs.small_worlds import brute_force, knowledges, with_alternatives
 
@@ -182,8 +183,7 @@ def test_the_best_of_all_suggestions_asks_for_what_is_open():
     assert "Plum" not in ranked[0][0].name
     assert "knife" not in ranked[0][0].name
     few = belief.best(asks, of="file", n=3)
-    assert len(few) == 3
-    assert few[0][1] == pytest.approx(ranked[0][1])
+    assert [value for _, value in few] == pytest.approx([value for _, value in ranked[:3]])
 
 
 def test_screening_agrees_with_the_exact_worth():
@@ -195,6 +195,23 @@ def test_screening_agrees_with_the_exact_worth():
         for question, guess in zip(asks, guessed, strict=True):
             assert abs(guess - belief.worth(question, of=places)) < 0.08
     assert SCREEN == 4_000
+
+
+def test_a_structure_that_only_samples_gives_estimates():
+    """Of 50 000 worlds: the standard error is below 0.004 bits, five of them 0.02."""
+
+    class Sampled:
+        exact = False
+        knowledge = CLUE
+
+        def sample(self, n, rng):
+            return WorldDiagram(CLUE).sample(n, rng)
+
+    question = suggestion(THREE, ["Ann", "Bob"])
+    guess = worth(Sampled(), question, of="file")
+    assert guess == pytest.approx(Belief(CLUE).worth(question, of="file"), abs=0.02)
+    assert entropy(Sampled(), of="file") == pytest.approx(log2(27), abs=0.02)
+    assert best(Sampled(), [question], of="file") == [(question, guess)]
 
 
 def test_a_useless_question_is_worth_nothing_and_a_telling_one_everything():

@@ -168,10 +168,10 @@ def test_facts_without_which_a_diagram_grows_too_large_are_kept(monkeypatch):
     """
 
     class Small(WorldDiagram):
-        def __init__(self, knowledge):
+        def __init__(self, knowledge, **limits):
             if len(knowledge.facts) < 5:
                 raise TooLarge("the diagram needs more states")
-            super().__init__(knowledge)
+            super().__init__(knowledge, **limits)
 
     monkeypatch.setattr("beliefs.conflicts.WorldDiagram", Small)
     told = [at_least(["x", "y"], pair, 1) for pair in (["A", "B"], ["B", "C"], ["A", "C"])]
@@ -188,7 +188,7 @@ def test_facts_without_which_a_diagram_grows_too_large_are_kept(monkeypatch):
 def test_what_cannot_be_decided_is_not_called_open(monkeypatch):
     """Too large a diagram is an error, and no claim that the entry is open."""
 
-    def refuse(knowledge):
+    def refuse(knowledge, **limits):
         raise TooLarge("the diagram needs more states")
 
     monkeypatch.setattr("beliefs.conflicts.WorldDiagram", refuse)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import benchmarks.__main__ as command
-from benchmarks.timing import RUNS, Side, compare
+from benchmarks.timing import RUNS, Figure, Side, compare
 
 
 def test_two_sides_are_timed_in_turn_after_one_call_each() -> None:
@@ -38,6 +39,7 @@ def test_two_sides_are_timed_in_turn_after_one_call_each() -> None:
         (["--json", "nowhere/x.json"], "there is no folder nowhere"),
         (["--json", "."], ". is a folder"),
         (["--fast"], "unrecognized arguments: --fast"),
+        (["--only", "sound"], "invalid choice: 'sound'"),
     ],
 )
 def test_a_wrong_call_is_said_at_once(
@@ -49,18 +51,51 @@ def test_a_wrong_call_is_said_at_once(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", ["benchmarks", *arguments])
-    monkeypatch.setattr(command, "PEERS", ("numpy",))
+    monkeypatch.setattr(command, "PEERS", {"play": ("numpy",), "beliefs": ("numpy",)})
     with pytest.raises(SystemExit) as left:
         command.main()
     assert left.value.code == 2
     assert said in capsys.readouterr().err
 
 
+def test_a_run_takes_seconds_once_and_not_five_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchmarks.timing.LONG", 0.02)
+    calls: list[str] = []
+
+    def work() -> int:
+        calls.append("slow")
+        time.sleep(0.02)
+        return 1
+
+    compare("naps", Side("ours", "naps", work), Side("slow", "naps", work))
+    assert len(calls) == 4
+
+
+def test_only_a_part_is_run_and_asks_for_no_more_than_its_peers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figure = compare("naps", Side("a", "naps", lambda: 1), Side("b", "naps", lambda: 1))
+    asked: list[str] = []
+
+    def figures_of(part: str, peers: list[str]) -> list[Figure]:
+        asked.append(part)
+        return [figure]
+
+    monkeypatch.setattr(sys, "argv", ["benchmarks", "--only", "play", "--json", "x.json"])
+    monkeypatch.setattr(command, "PEERS", {"play": ("numpy",), "search": ("no-such-engine",)})
+    monkeypatch.setattr(command, "figures_of", figures_of)
+    monkeypatch.chdir(tmp_path)
+    command.main()
+    assert asked == ["play"]
+    assert "naps" in capsys.readouterr().out
+    assert json.loads(Path("x.json").read_text())["figures"][0]["what"] == "naps"
+
+
 def test_a_peer_that_is_not_installed_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["benchmarks"])
-    monkeypatch.setattr(command, "PEERS", ("numpy", "no-such-engine"))
+    monkeypatch.setattr(command, "PEERS", {"play": ("numpy",), "search": ("no-such-engine",)})
     with pytest.raises(SystemExit) as left:
         command.main()
     assert left.value.code == 2
