@@ -9,8 +9,9 @@ import numpy.typing as npt
 
 from compiled import kernel, uniform
 
-WORD = 62
-"""Columns in one word of bits."""
+POWER = 5
+WORD = 1 << POWER
+"""Columns in one word of bits: a power of two, as kernels divide by it for every cell."""
 SMALL = 1e-100
 
 Ints = npt.NDArray[np.int64]
@@ -82,13 +83,13 @@ def _reach(mask: Any, support: Any, r: int, reached: Any) -> None:
 
 
 def _bit(words: Any, r: int, column: int) -> int:
-    return (int(words[r, column // WORD]) >> (column % WORD)) & 1
+    return (int(words[r, column >> POWER]) >> (column & (WORD - 1))) & 1
 
 
 def _shift(flow: Any, support: Any, r: int, column: int, by: int) -> None:
     """One card of row `r` more, or less, in a column of the flow."""
     flow[r, column] += by
-    w, bit = column // WORD, 1 << (column % WORD)
+    w, bit = column >> POWER, 1 << (column & (WORD - 1))
     if flow[r, column] > 0:
         support[r, w] = int(support[r, w]) | bit
     else:
@@ -99,34 +100,36 @@ def _make_way(mask: Any, flow: Any, support: Any, r: int, column: int, work: Any
     """Take a card of row `r` out of the flow, and the room that it gets out of `column`.
 
     If the flow has none of the row there, cards move along a shortest path from that column to one
-    that the flow has a card of the row in. `work`: int64[3, columns].
+    that the flow has a card of the row in. `work`: int64[3, columns]: for each column the row that
+    moves there, out of which column, and the columns in the order in which they are found.
     """
-    by, out_of, queue = work[0], work[1], work[2]
     if not _bit(support, r, column):
-        for q in range(len(by)):
-            by[q] = -1
-        by[column] = r
-        queue[0] = column
+        for q in range(work.shape[1]):
+            work[0, q] = -1
+        work[0, column] = r
+        work[2, 0] = column
         head, tail, end = 0, 1, -1
         while end < 0 and head < tail:
-            here = int(queue[head])
+            here = int(work[2, head])
             head += 1
             for other in range(len(mask) - 1, r - 1, -1):
-                if end < 0 and _bit(support, other, here):
-                    for q in range(len(by)):
-                        if by[q] < 0 and _bit(mask, other, q):
-                            by[q] = other
-                            out_of[q] = here
-                            queue[tail] = q
+                if end >= 0:
+                    break
+                if _bit(support, other, here):
+                    for q in range(work.shape[1]):
+                        if work[0, q] < 0 and _bit(mask, other, q):
+                            work[0, q] = other
+                            work[1, q] = here
+                            work[2, tail] = q
                             tail += 1
                             if _bit(support, r, q):
                                 end = q
                                 break
         to = end
         while to != column:
-            _shift(flow, support, int(by[to]), to, 1)
-            _shift(flow, support, int(by[to]), int(out_of[to]), -1)
-            to = int(out_of[to])
+            _shift(flow, support, int(work[0, to]), to, 1)
+            _shift(flow, support, int(work[0, to]), int(work[1, to]), -1)
+            to = int(work[1, to])
         column = end
     _shift(flow, support, r, column, -1)
 
@@ -206,7 +209,7 @@ def advance(course: Any, particles: Any, begin: int, end: int, row: Any) -> None
             for i in range(at, stop):
                 q = int(column[place[i]])
                 chances[i - at] = 0.0
-                if (int(reached[q // WORD]) >> (q % WORD)) & 1:
+                if (int(reached[q >> POWER]) >> (q & (WORD - 1))) & 1:
                     chances[i - at] = base[i] * int(room[q]) * pull[t, q]
                     total += chances[i - at]
             for f in range(facts):
