@@ -8,7 +8,7 @@ secret depth), or none (the event cannot have happened there). Then equal branch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
@@ -61,17 +61,18 @@ class Branches(Names):
         self,
         kind: str,
         step: Step,
+        said: Mapping[str, Any],
         *,
         vague: Collection[Zone] = (),
         tidied: bool = False,
         anew: Lots | None = None,
-        **said: Any,
     ) -> None:
         """The one place where an event takes effect, as a whole or not at all.
 
-        step: what it does to each branch. vague: zones whose order may be forgotten where it would
-        make too many. tidied: the step leaves nothing to be simplified. anew: the state from which
-        it starts, instead of what was known.
+        said: the arguments of the event, None for those that say nothing. step: what it does to
+        each branch. vague: zones whose order may be forgotten where it would make too many.
+        tidied: the step leaves nothing to be simplified. anew: the state from which it starts,
+        instead of what was known.
         """
         event = Event(kind, {key: value for key, value in said.items() if value is not None})
         before, exact = (self._branches, self._exact) if anew is None else ((anew,), True)

@@ -94,7 +94,7 @@ class Ledger(Contents, Sights, History):
         sizes, seen = self._dealt(contents or {}, hidden or {}, known or {})
         anew = Lots(self.copies, self.zones)
         reset(anew, self.copies, sizes, seen)
-        self._happen("reset", lambda lots: None, anew=anew, hidden=sizes, known=seen)
+        self._happen("reset", lambda lots: None, {"hidden": sizes, "known": seen}, anew=anew)
 
     def copy(self) -> Ledger:
         """An independent ledger that knows the same."""

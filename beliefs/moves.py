@@ -41,7 +41,7 @@ class Moves(Branches):
             return [one for one, _, _ in after] if len(after) > 1 else None
 
         said: dict[str, Any] = {"zone": zone, "face": face, "chosen": chosen, "depth": depth}
-        self._happen("departs", step, vague=(zone,), **said)
+        self._happen("departs", step, said, vague=(zone,))
 
     def arrives(self, zone: Zone, face: Face, *, depth: int | None = None) -> None:
         """A card known to be `face`, that has left another zone, comes (on top, or at a depth)."""
@@ -52,7 +52,8 @@ class Moves(Branches):
         def step(lots: Lots) -> None:
             lay(lots, zone, self._known(lots, face), depth)
 
-        self._happen("arrives", step, tidied=depth is None, zone=zone, face=face, depth=depth)
+        said: dict[str, Any] = {"zone": zone, "face": face, "depth": depth}
+        self._happen("arrives", step, said, tidied=depth is None)
 
     def passes(
         self,
@@ -82,7 +83,7 @@ class Moves(Branches):
 
         said: dict[str, Any] = {"source": source, "target": target, "k": k}
         said |= {"depth": depth, "at": at}
-        self._happen("passes", step, tidied=True, **said)
+        self._happen("passes", step, said, tidied=True)
 
     def inserts(
         self,
@@ -137,7 +138,7 @@ class Moves(Branches):
             vague.append(source)
         said: dict[str, Any] = {"source": source, "target": target, "face": face, "depth": depth}
         said |= {"within": within, "taken": taken}
-        self._happen("inserts", step, vague=vague, **said)
+        self._happen("inserts", step, said, vague=vague)
 
     def shuffles(self, zone: Zone, start: int = 0, stop: int | None = None) -> None:
         """The order of a zone (of its depths start to stop - 1) becomes unknown."""
@@ -155,7 +156,7 @@ class Moves(Branches):
                 if j > i:
                     lots.piles[zone] = (*piles[:i], joined(piles[i:j]), *piles[j:])
 
-        self._happen("shuffles", step, zone=zone, start=start, stop=stop)
+        self._happen("shuffles", step, {"zone": zone, "start": start, "stop": stop})
 
     def swaps(self, a: Zone, b: Zone) -> None:
         """Two zones change their whole contents."""
@@ -169,7 +170,7 @@ class Moves(Branches):
                 else:
                     lots.piles[zone] = (joined(piles),)
 
-        self._happen("swaps", step, a=a, b=b)
+        self._happen("swaps", step, {"a": a, "b": b})
 
     def mixes(self, zones: Zone | Collection[Zone], into: Zone) -> None:
         """The cards of the zones and of `into` are shuffled together, and lie in `into`."""
@@ -183,7 +184,7 @@ class Moves(Branches):
                 lots.piles[zone] = () if zone in lots.ordered else (EMPTY,)
             lay(lots, into, pile, None)
 
-        self._happen("mixes", step, zones=names, into=into)
+        self._happen("mixes", step, {"zones": names, "into": into})
 
     # --- behind the events ---
 

@@ -46,7 +46,7 @@ class Sights(Moves):
             return [one for one, _, _ in after] if len(after) > 1 else None
 
         said: dict[str, Any] = {"zone": zone, "face": face, "chosen": chosen, "depth": depth}
-        self._happen("shows", step, vague=(zone,), **said)
+        self._happen("shows", step, said, vague=(zone,))
 
     def reveals(self, zone: Zone, faces: Iterable[Face]) -> None:
         """Several different cards of a zone without order are seen together, and stay.
@@ -65,7 +65,7 @@ class Sights(Moves):
             for face in faces:
                 lay(lots, zone, EMPTY.with_card(face), None)
 
-        self._happen("reveals", step, zone=zone, faces=faces)
+        self._happen("reveals", step, {"zone": zone, "faces": faces})
 
     def fact(
         self,
@@ -86,7 +86,7 @@ class Sights(Moves):
         def step(lots: Lots) -> None:
             lots.clauses += (clause_of(lots, fact),)
 
-        self._happen("fact", step, **_spelled(names, fact))
+        self._happen("fact", step, _spelled(names, fact))
 
     def either(
         self,
@@ -136,13 +136,12 @@ class Sights(Moves):
                     after.append(one)
             return after
 
-        self._happen(
-            "either",
-            step,
-            cases=tuple(tuple(_spelled(*statement) for statement in case) for case in told),
-            weights=None if weights is None else tuple(shares),
-            overlapping=overlapping or None,
-        )
+        said: dict[str, Any] = {
+            "cases": tuple(tuple(_spelled(*statement) for statement in case) for case in told),
+            "weights": None if weights is None else tuple(shares),
+            "overlapping": overlapping or None,
+        }
+        self._happen("either", step, said)
 
     # --- behind the events ---
 

@@ -30,8 +30,28 @@ def tidy(lots: Lots) -> None:
     while True:
         if lots.clauses:
             lots.clauses = simplified(lots)
-        if not (_empty(lots) or _release(lots) or _settle(lots) or _splice(lots) or _merge(lots)):
+        if _empty(lots):
+            continue
+        named, pinned = _kinds(lots)
+        if not (
+            (named and _release(lots))
+            or (pinned and _settle(lots))
+            or (lots.after and _splice(lots))
+            or _merge(lots)
+        ):
             return
+
+
+def _kinds(lots: Lots) -> tuple[bool, bool]:
+    """Is there a row of cards that have left by name, and one that can start in one lot only?"""
+    named = pinned = False
+    for rows in lots.rows.values():
+        for _, _, starts, ends in rows:
+            if ends:
+                named = True
+            if not starts & (starts - 1):
+                pinned = True
+    return named, pinned
 
 
 def _empty(lots: Lots) -> bool:
@@ -112,10 +132,6 @@ def _ungone(pile: Pile, face: Face) -> Pile:
 
 
 def _settle(lots: Lots) -> bool:
-    if not any(
-        lone(starts) for starts in {row.starts for rows in lots.rows.values() for row in rows}
-    ):
-        return False
     filled: dict[Lot, int] = {}
     for rows in lots.rows.values():
         for row in rows:
