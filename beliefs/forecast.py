@@ -1,0 +1,167 @@
+"""What a belief would cost, before it is computed.
+
+A diagram is begun, and stopped after a tenth of a second at most. If it is not done by then, the
+widths of the layers to come are guessed from those so far: the number of states of a layer is some
+power of its bound, the product of the classes of its open sums. That power rises from layer to
+layer, in all diagrams that were looked at up to about a half, and then stays.
+"""
+
+from __future__ import annotations
+
+from math import log2
+from time import perf_counter
+from typing import Literal, NamedTuple, TypeAlias
+
+import numpy as np
+
+from beliefs.errors import KnowledgeError
+from beliefs.growth import MEMORY, Build, grown, keep
+from beliefs.kernels.graph import ARC_BYTES, NODE_BYTES
+from beliefs.knowledge import Knowledge
+from beliefs.plan import BEFORE, CLOSES, LAYER
+from beliefs.shape import Shape, lay_out
+from beliefs.splitting import terms
+
+Method: TypeAlias = Literal["auto", "exact", "table", "diagram", "chain"]
+METHODS: tuple[Method, ...] = ("auto", "exact", "table", "diagram", "chain")
+
+PROBE = 100_000
+"""States of a diagram that are built for a forecast, at most."""
+PROBED = 12
+"""Parts of a sum of diagrams that are begun for a forecast, at most."""
+RECENT, STEEPEST, LEVEL = 5, 0.03, 0.5
+"""The layers from which the rise of the power is taken; the most of it a layer; where it ends."""
+FAR = 8.0
+"""A diagram is not begun where the forecast is beyond the limits by more than this factor."""
+
+
+class Forecast(NamedTuple):
+    """Which structure a belief would take, and what that would cost.
+
+    nodes: states of the diagram, or rows of the table. seconds: on this machine. sure: counted,
+    not guessed. exact: whether its answers are.
+    """
+
+    method: str
+    nodes: float
+    bytes: float
+    seconds: float
+    sure: bool
+    exact: bool
+
+    def __str__(self) -> str:
+        about = "" if self.sure else "about "
+        return (
+            f"{self.method}: {about}{self.nodes:,.0f} states, {self.bytes / 2**20:,.1f} MiB, "
+            f"{self.seconds:,.2f} s" + ("" if self.exact else "; estimates, not exact")
+        )
+
+
+def forecast(
+    knowledge: Knowledge,
+    method: Method = "auto",
+    *,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Forecast:
+    """What `Belief(knowledge, method, seconds=…, memory=…)` would do, and cost.
+
+    Within some factor of the truth where it has to guess; see `docs/beliefs.md` for how far off.
+
+    >>> from beliefs import Knowledge, lacks
+    >>> told = forecast(Knowledge(range(20), {"me": 5, "deck": 15}, [lacks("me", [1, 2])]))
+    >>> told.method, told.nodes, told.sure
+    ('diagram', 3, True)
+    """
+    if method not in METHODS:
+        raise KnowledgeError(f"method is {method!r}: it can be {', '.join(map(repr, METHODS))}")
+    if method == "table" or (method in ("auto", "exact") and tiny(knowledge)):
+        rows = candidates(knowledge)
+        return Forecast("table", rows, 100.0 * rows, 5e-6 * rows * knowledge.size, False, True)
+    found = _of_diagrams(knowledge)
+    too_large = found.bytes > FAR * (memory or MEMORY)
+    too_slow = seconds is not None and found.seconds > FAR * seconds
+    if method == "chain" or (method == "auto" and (too_large or too_slow)):
+        return _of_chain(knowledge)
+    return found
+
+
+def candidates(knowledge: Knowledge) -> int:
+    """In how many ways the cards could be dealt if each were alone."""
+    found = 1
+    for face, copies in zip(knowledge.faces, knowledge.copies, strict=True):
+        barred = sum((face, place) in knowledge.prior for place in knowledge.places)
+        found *= max(1, len(knowledge.places) - barred) ** copies
+    return found
+
+
+def tiny(knowledge: Knowledge) -> bool:
+    """Whether a table costs less than a diagram.
+
+    A table costs a few microseconds for each card of each candidate; a diagram some hundreds for
+    everything around its kernels, and seldom more: it never has more states than worlds.
+    """
+    return candidates(knowledge) * knowledge.size <= 8
+
+
+def _of_diagrams(knowledge: Knowledge) -> Forecast:
+    """One diagram, or one for each term of the alternatives: some are begun."""
+    parts = [knowledge]
+    if knowledge.alternatives:
+        plain = knowledge.with_facts(knowledge.facts)
+        parts = [plain.given(*facts) for _, facts in terms(plain, knowledge.alternatives)]
+    begun = [_of_diagram(part) for part in parts[:PROBED]]
+    scale = len(parts) / max(1, len(begun))
+    nodes, size, seconds = (scale * sum(part[i] for part in begun) for i in (1, 2, 3))
+    sure = scale <= 1 and all(part.sure for part in begun)
+    return Forecast("diagram", int(nodes) if sure else nodes, size, seconds, sure, True)
+
+
+def _of_diagram(knowledge: Knowledge) -> Forecast:
+    grown(Shape((), (), (), (), 0))  # the time that compiling takes is not the diagram's
+    started = perf_counter()
+    build = Build(lay_out(knowledge).shape)
+    while not build.done and build.nodes < PROBE:
+        build.go_on(PROBE)
+    spent = perf_counter() - started
+    if build.done:
+        found = build.grown()
+        keep(found)
+        return Forecast("diagram", found.nodes, found.nodes * NODE_BYTES, 2 * spent, True, True)
+    nodes = _guessed(build)
+    seconds = 2 * spent * nodes / build.nodes
+    arcs = nodes * build.arcs / build.nodes
+    return Forecast("diagram", nodes, nodes * NODE_BYTES + arcs * ARC_BYTES, seconds, False, True)
+
+
+def _guessed(build: Build) -> float:
+    """The number of states of a whole diagram that is begun."""
+    bounds = _bounds(build)
+    widths = build.widths[: build.layer + 1].astype(np.float64)
+    last = len(widths) - 1
+    shares = np.log2(np.maximum(widths, 2.0)) / np.maximum(bounds[: last + 1], 1.0)
+    steps = np.diff(shares[-RECENT:])
+    step = float(np.clip(steps.mean(), 0.0, STEEPEST)) if len(steps) else 0.0
+    ahead = np.arange(1, len(bounds) - last)
+    share = np.minimum(max(LEVEL, shares[-1]), shares[-1] + step * ahead)
+    return float(widths.sum() + np.exp2(np.minimum(1000.0, share * bounds[last + 1 :])).sum())
+
+
+def _bounds(build: Build) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """log2 of the product of the classes of the sums that are open before each layer, and after
+    the last one."""
+    layers = len(build.plan.layers) - 1
+    bits = np.zeros(layers + 2)
+    for t, (_, layer, _, before, closes) in enumerate(build.plan.touches.tolist()):
+        if before >= 0:
+            bits[layer + 1 :] -= log2(max(1, int(build.automata.classes[before])))
+        if not closes:
+            bits[layer + 1 :] += log2(max(1, int(build.automata.classes[t])))
+    return bits
+
+
+def _of_chain(knowledge: Knowledge) -> Forecast:
+    from beliefs.chain import forecast_of_chain
+
+    particles, size, seconds = forecast_of_chain(knowledge)
+    return Forecast("chain", particles, size, seconds, False, False)
