@@ -1,38 +1,27 @@
 """What a belief would cost, before it is computed.
 
 A diagram is begun, and stopped after a tenth of a second at most. If it is not done by then, the
-widths of the layers to come are guessed from those so far: the number of states of a layer is some
-power of its bound, the product of the classes of its open sums. That power rises from layer to
-layer, in all diagrams that were looked at up to about a half, and then stays.
+rest is guessed (`beliefs.guess`).
 """
 
 from __future__ import annotations
 
-from math import log2
 from time import perf_counter
 from typing import Literal, NamedTuple, TypeAlias
 
-import numpy as np
-
 from beliefs.errors import KnowledgeError
-from beliefs.growth import MEMORY, Build, grown, keep
+from beliefs.growth import FAR, MEMORY, PROBE, Build, grown, keep
+from beliefs.guess import guessed
 from beliefs.kernels.graph import ARC_BYTES, NODE_BYTES
 from beliefs.knowledge import Knowledge
-from beliefs.plan import BEFORE, CLOSES, LAYER
 from beliefs.shape import Shape, lay_out
 from beliefs.splitting import terms
 
 Method: TypeAlias = Literal["auto", "exact", "table", "diagram", "chain"]
 METHODS: tuple[Method, ...] = ("auto", "exact", "table", "diagram", "chain")
 
-PROBE = 100_000
-"""States of a diagram that are built for a forecast, at most."""
 PROBED = 12
 """Parts of a sum of diagrams that are begun for a forecast, at most."""
-RECENT, STEEPEST, LEVEL = 5, 0.03, 0.5
-"""The layers from which the rise of the power is taken; the most of it a layer; where it ends."""
-FAR = 8.0
-"""A diagram is not begun where the forecast is beyond the limits by more than this factor."""
 
 
 class Forecast(NamedTuple):
@@ -128,36 +117,10 @@ def _of_diagram(knowledge: Knowledge) -> Forecast:
         found = build.grown()
         keep(found)
         return Forecast("diagram", found.nodes, found.nodes * NODE_BYTES, 2 * spent, True, True)
-    nodes = _guessed(build)
+    nodes = guessed(build.plan, build.automata, build.widths)
     seconds = 2 * spent * nodes / build.nodes
     arcs = nodes * build.arcs / build.nodes
     return Forecast("diagram", nodes, nodes * NODE_BYTES + arcs * ARC_BYTES, seconds, False, True)
-
-
-def _guessed(build: Build) -> float:
-    """The number of states of a whole diagram that is begun."""
-    bounds = _bounds(build)
-    widths = build.widths[: build.layer + 1].astype(np.float64)
-    last = len(widths) - 1
-    shares = np.log2(np.maximum(widths, 2.0)) / np.maximum(bounds[: last + 1], 1.0)
-    steps = np.diff(shares[-RECENT:])
-    step = float(np.clip(steps.mean(), 0.0, STEEPEST)) if len(steps) else 0.0
-    ahead = np.arange(1, len(bounds) - last)
-    share = np.minimum(max(LEVEL, shares[-1]), shares[-1] + step * ahead)
-    return float(widths.sum() + np.exp2(np.minimum(1000.0, share * bounds[last + 1 :])).sum())
-
-
-def _bounds(build: Build) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """log2 of the product of the classes of the sums that are open before each layer, and after
-    the last one."""
-    layers = len(build.plan.layers) - 1
-    bits = np.zeros(layers + 2)
-    for t, (_, layer, _, before, closes) in enumerate(build.plan.touches.tolist()):
-        if before >= 0:
-            bits[layer + 1 :] -= log2(max(1, int(build.automata.classes[before])))
-        if not closes:
-            bits[layer + 1 :] += log2(max(1, int(build.automata.classes[t])))
-    return bits
 
 
 def _of_chain(knowledge: Knowledge) -> Forecast:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from beliefs.errors import KnowledgeError
 from beliefs.grown import SMALL, Grown
+from beliefs.guess import guessed
 from beliefs.kernels.automata import Automata
 from beliefs.kernels.graph import (
     ARC_BYTES,
@@ -36,6 +37,8 @@ MEMORY = 2 * 2**30
 """Bytes of one diagram, at most: some 20 million states, as most have two or three arcs."""
 WORK = 2_000_000
 """Options that are tried between two looks at the clock: about a tenth of a second."""
+PROBE, FAR = 100_000, 8.0
+"""States after which the size of the whole is guessed; how far off the guess may well be."""
 KEPT = 256
 """Diagrams that are kept, at most, each of them a `SMALL` one."""
 
@@ -45,10 +48,14 @@ class TooLarge(KnowledgeError):
 
 
 class Limits(NamedTuple):
-    """What a build may cost: bytes, and seconds by the clock (None: no limit)."""
+    """What a build may cost: bytes, and seconds by the clock (None: no limit).
+
+    foreseen: give up as soon as it is clear that the limits will not be kept by far.
+    """
 
     memory: int = MEMORY
     seconds: float | None = None
+    foreseen: bool = False
 
 
 _kept: dict[Shape, Grown] = {}
@@ -73,13 +80,20 @@ def keep(found: Grown) -> None:
 
 def _grown(shape: Shape, limits: Limits) -> Grown:
     build = Build(shape)
-    until = inf if limits.seconds is None else monotonic() + limits.seconds
+    started, until = monotonic(), inf if limits.seconds is None else limits.seconds
+    guess = limits.foreseen
     while not build.done:
         if build.bytes > limits.memory:
             raise TooLarge(build.refusal(f"{limits.memory / 2**20:,.0f} MiB"))
-        if build.nodes and monotonic() > until:
+        spent = monotonic() - started
+        if build.nodes and spent > until:
             raise TooLarge(build.refusal(f"{limits.seconds} seconds"))
-        build.go_on(WORK)
+        if guess and build.nodes > PROBE:
+            guess = False
+            times = guessed(build.plan, build.automata, build.widths) / build.nodes
+            if times * build.bytes > FAR * limits.memory or times * spent > FAR * until:
+                raise TooLarge(build.refusal(f"is allowed, some {times:,.0f} times"))
+        build.go_on(PROBE if guess else WORK)
     if build.bytes > limits.memory:
         raise TooLarge(build.refusal(f"{limits.memory / 2**20:,.0f} MiB"))
     return build.grown()
@@ -112,7 +126,7 @@ class Build:
     @property
     def widths(self) -> npt.NDArray[np.int64]:
         """The number of states in each layer so far, completed or not."""
-        return np.diff(self._graph.layer[: self.layer + 2])
+        return np.asarray(np.diff(self._graph.layer[: self.layer + 2]))
 
     def go_on(self, work: int) -> None:
         """Try about so many options, or make room."""
