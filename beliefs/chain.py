@@ -9,20 +9,23 @@ the chance with which it was dealt, and drawn anew where weights grow uneven (`c
 
 **Move.** Let a population be a particle set dealt from nothing, and Z its mean weight. A chain of
 populations takes a fresh one in with probability min(1, Z'/Z), else it stays; a world is drawn from
-the present one in proportion to the weights. That chain has exactly the wanted distribution as its
-stationary one, for any number of particles (particle independent Metropolis-Hastings: Andrieu,
-Doucet and Holenstein, "Particle Markov chain Monte Carlo methods", 2010, theorem 2). Then worlds
-move about: two cards change places, three go round, one changes between places without capacity.
+the present one in proportion to the weights. By Metropolis and Hastings populations then appear in
+proportion to Z times the chance of being dealt; and as the expectation of Z times the weighted mean
+of anything is its total over all worlds, for any number of particles, drawn anew on the way or not,
+the world drawn has exactly the wanted distribution (particle independent Metropolis-Hastings:
+Andrieu, Doucet and Holenstein, "Particle Markov chain Monte Carlo methods", 2010, theorem 2). Then
+it moves about: two cards change places, three go round, one changes between places without
+capacity; each move is made with the Metropolis rule, which leaves that distribution as it is.
 
 **Every consistent world can be reached**, although swaps alone can be stuck (three cards that may
 each be in two of three places in a ring have two worlds, and no swap between them). Take any
 consistent world and deal it card by card. At each step its place has positive chance: the cell is
 used by a full placement, namely this world, so it keeps its chance of at least `LEAST`; the rest
 of this world is a full placement of the cards to come, so the flow allows it; and it fulfils every
-fact, so that no look-ahead, which is 0 only where nothing can fulfil the fact, is 0. So a fresh
-population holds this world with positive chance and weight, from whatever state, in one step: the
-chain is irreducible and aperiodic on all consistent worlds. And nothing else is ever dealt: a
-particle that breaks a fact has weight 0.
+fact, so that no look-ahead, which is 0 only where nothing can fulfil the fact, is 0. So with
+positive chance a fresh population is this world in every particle, and is taken in, from whatever
+state, in one step: the chain is irreducible and aperiodic on all consistent worlds. And nothing
+else is ever drawn: a particle that breaks a fact has weight 0.
 
 The answers are estimates: `exact` is False, `error` says how far off, and `PoorSample` warns.
 """
@@ -174,7 +177,7 @@ class WorldChain:
         """
         if not facts:
             return self._found().cells.error
-        return self._estimated(facts).error
+        return float(self._estimated(facts).error)
 
     def probability(self, *facts: Statement, exact: bool = False) -> float:
         """Probability that all the facts hold (the mean of their weights, for likelihoods).

@@ -22,7 +22,7 @@ from beliefs.chain_told import factor_of
 from beliefs.kernels.chain import Particles, advance
 from compiled import uniform
 
-STRETCH = 12
+STRETCH = 8
 """Cards dealt between two looks at the weights."""
 UNEVEN = 0.5
 """Draw particles anew where the effective share is less."""

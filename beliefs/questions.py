@@ -123,7 +123,7 @@ def best(
     n: int = 10,
     rng: Randomness = 0,
 ) -> list[tuple[Question, float]]:
-    """The `n` questions that are worth most, with their worths, best first.
+    """The `n` questions that are worth most, with their worths, best first (ties as given).
 
     More than three times `n` are first compared on a sample of worlds (less its bias, to first
     order: Miller, "Note on the bias of information estimates", 1955), and three times `n` are then
@@ -151,7 +151,9 @@ def best(
         open_ = entropy_of(structure, places)
         for i in order:
             worths[i] = max(0.0, open_ - _left(structure, asked[i], places))
-    return [(asked[i], worths[i]) for i in sorted(order, key=lambda i: -worths[i])[:n]]
+    # Equal but for rounding: in the order given.
+    order.sort(key=lambda i: (-round(worths[i], 9), i))
+    return [(asked[i], worths[i]) for i in order[:n]]
 
 
 def entropy(structure: Structure, *, of: Target = None) -> float:
