@@ -13,10 +13,10 @@ import numpy.typing as npt
 from beliefs.alternatives import Alternatives, Statement
 from beliefs.cases import WorldCases, mean
 from beliefs.chain import WorldChain
+from beliefs.costs import METHODS, Method, tiny
 from beliefs.diagram import Limits, TooLarge, WorldDiagram
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Face, Fact, Place
-from beliefs.forecast import METHODS, Method, tiny
 from beliefs.growth import MEMORY
 from beliefs.knowledge import Knowledge
 from beliefs.questions import Question, Target, best, entropy, worth
