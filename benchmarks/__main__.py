@@ -18,7 +18,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import first_use
+from benchmarks import chain, first_use
 from benchmarks.timing import RUNS, Figure
 from unseen.errors import CallError
 from unseen.files import check_writable, write_whole
@@ -75,11 +75,17 @@ def installed(package: str) -> bool:
 def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
     """Run the parts, print the table, and write the figures to a file if there is one."""
     figures = [figure for part in parts for figure in figures_of(part, peers)]
+    wide = chain.measure() if "beliefs" in parts else None
     start = first_use.measure() if "search" in parts else None
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     versions = {peer: version(peer) for peer in peers}
     console = Console(width=150)
     console.print(as_table(figures))
+    if wide is not None:
+        console.print(
+            f"Uno, ten players, 60 facts, by the chain: {readable(wide.built)} particles a second"
+            f" ({wide.effective:.0%} effective), then {readable(wide.drawn)} worlds a second"
+        )
     if start is not None:
         console.print(
             f"first search of a new process: {start.cold:.1f} s cold, {start.warm:.2f} s from the"
@@ -89,6 +95,7 @@ def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
     if target is not None:
         data = {
             "figures": [dataclasses.asdict(figure) for figure in figures],
+            "chain": wide and dataclasses.asdict(wide),
             "first_use": start and dataclasses.asdict(start),
             "versions": versions,
             "machine": machine,

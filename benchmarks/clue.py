@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -22,20 +23,24 @@ from benchmarks.timing import Figure, Side, anew, compare
 
 FEW = 10_000
 """Worlds up to which a peer enumerates them."""
+ENUMERATING = (
+    ("OR-tools CP-SAT", enumeration.by_cp_sat),
+    ("python-constraint2", enumeration.by_constraint),
+)
 LEAST = 0.05
 """Seconds that a timed run takes, at least."""
 
 
-def counted(knowledge: Knowledge) -> None:
-    """Our side of a count."""
-    anew(knowledge).count  # noqa: B018
+def counted(build: Callable[[], Any]) -> None:
+    """Build a belief or a peer's diagram, and ask for the count."""
+    build().count  # noqa: B018
 
 
-def in_full(knowledge: Knowledge) -> None:
-    """Our side of a count and all probabilities."""
-    belief = anew(knowledge)
-    belief.count  # noqa: B018
-    belief.probabilities()
+def in_full(build: Callable[[], Any]) -> None:
+    """Build it, and ask for the count and all probabilities."""
+    diagram = build()
+    diagram.count  # noqa: B018
+    diagram.probabilities()
 
 
 def best_order(knowledge: Knowledge) -> list[Any]:
@@ -86,27 +91,16 @@ def against(what: str, knowledge: Knowledge) -> list[Figure]:
         diagram = library(knowledge, order)
         agree(f"{what}, {name}", belief, diagram.count, diagram.probabilities())
 
-    def built(library: Any, *, full: bool) -> None:
-        diagram = library(knowledge, order)
-        diagram.count  # noqa: B018
-        if full:
-            diagram.probabilities()
-
-    count = repeated("unseen, count", lambda: counted(knowledge))
-    full = repeated("unseen, count, probabilities", lambda: in_full(knowledge))
+    count = repeated("unseen, count", partial(counted, partial(anew, knowledge)))
+    full = repeated("unseen, count, probabilities", partial(in_full, partial(anew, knowledge)))
     found = []
     for name, library in libraries:
-        for side, all_of_it in ((count, False), (full, True)):
-            peer = repeated(name, lambda lib=library, full=all_of_it: built(lib, full=full))
-            found.append(compare(what, side, peer))
-    if belief.count <= FEW:
-        for name, enumerate_ in (
-            ("OR-tools CP-SAT", enumeration.by_cp_sat),
-            ("python-constraint2", enumeration.by_constraint),
-        ):
-            agree(f"{what}, {name}", belief, *enumerate_(knowledge))
-            peer = repeated(name, lambda by=enumerate_: by(knowledge))
-            found.append(compare(what, full, peer))
+        build = partial(library, knowledge, order)
+        found.append(compare(what, count, repeated(name, partial(counted, build))))
+        found.append(compare(what, full, repeated(name, partial(in_full, build))))
+    for name, enumerate_ in ENUMERATING if belief.count <= FEW else ():
+        agree(f"{what}, {name}", belief, *enumerate_(knowledge))
+        found.append(compare(what, full, repeated(name, partial(enumerate_, knowledge))))
     return found
 
 

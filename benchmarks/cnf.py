@@ -35,7 +35,7 @@ class Clauses:
         if lo == 1 and hi >= len(literals):
             self.clauses.append(literals)
             return
-        before: list[int | bool] = [True] + [False] * (hi + 1)
+        before: list[int | bool] = [True, *[False] * (hi + 1)]
         for literal in literals:
             after: list[int | bool] = [True]
             for j in range(1, hi + 2):

@@ -121,7 +121,8 @@ class Diagram:
         edges = []
         states, false = {int(self.root): self.root}, int(self.manager.false)
         for i in range(len(self.cards)):
-            layer, after = {}, {}
+            layer: dict[int, list[int]] = {}
+            after: dict[int, Any] = {}
             for state, node in states.items():
                 children = [node]
                 for level in range(i * self.bits, (i + 1) * self.bits):

@@ -52,7 +52,9 @@ def by_facts(knowledge: Knowledge, cards: Sequence[Face]) -> list[tuple[Fact, li
 def sizes(knowledge: Knowledge) -> list[Fact]:
     """The capacities as facts, smallest place first; the last one follows from the others."""
     each = dict.fromkeys(knowledge.faces, 1)
-    places = sorted(zip(knowledge.capacities, knowledge.places, strict=True), key=lambda p: p[0])
+    places = sorted(
+        zip(knowledge.capacities, knowledge.places, strict=True), key=lambda p: p[0] or 0
+    )
     return [Fact({place}, each, lo=size, hi=size) for size, place in places[:-1]]
 
 

@@ -131,7 +131,7 @@ def by_itertools(knowledge: Knowledge) -> tuple[int, Tally]:
 
     NumPy does the counting, over all hands at once.
     """
-    hand, size = knowledge.capacities[0], knowledge.size
+    hand, size = knowledge.capacities[0] or 0, knowledge.size
     hands = np.fromiter(
         (card for cards in combinations(range(size), hand) for card in cards), np.int64
     )
