@@ -84,7 +84,7 @@ def test_methods_are_named():
 @pytest.mark.parametrize(("cards", "facts", "seed"), [(24, 8, 1), (24, 10, 3), (27, 8, 2)])
 def test_a_forecast_is_near_the_truth(cards, facts, seed, monkeypatch):
     """Guessed from some 20 000 states of 70 000 to 190 000."""
-    monkeypatch.setattr("beliefs.forecast.PROBE", 20_000)
+    monkeypatch.setattr("beliefs.costs.PROBE", 20_000)
     monkeypatch.setattr("beliefs.growth._kept", {})
     knowledge = wide(cards, facts, seed)
     told = forecast(knowledge)
