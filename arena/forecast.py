@@ -26,11 +26,11 @@ class Forecast:
 
     Attributes:
         expected: the expected number of copies of each face in the hand: float64[faces].
-        worlds: among how many worlds this was counted.
+        worlds: among how many worlds this was counted (a float if that is an estimate).
     """
 
     expected: NDArray[np.float64]
-    worlds: int
+    worlds: int | float
 
 
 class Forecaster(Protocol):

@@ -20,9 +20,11 @@ from beliefs.builders import (
 )
 from beliefs.cases import WorldCases
 from beliefs.chain import NoWorldFound, PoorSample, WorldChain
+from beliefs.costs import Forecast, forecast
 from beliefs.diagram import WorldDiagram
 from beliefs.errors import Contradiction, KnowledgeError
 from beliefs.facts import Fact
+from beliefs.growth import TooLarge
 from beliefs.knowledge import Knowledge
 from beliefs.ledger import Ledger
 from beliefs.matrix import Holding, HoldingMatrix
@@ -36,6 +38,7 @@ __all__ = [
     "Contradiction",
     "Explanation",
     "Fact",
+    "Forecast",
     "Holding",
     "HoldingMatrix",
     "Knowledge",
@@ -45,6 +48,7 @@ __all__ = [
     "NoWorldFound",
     "PoorSample",
     "Question",
+    "TooLarge",
     "WorldCases",
     "WorldChain",
     "WorldDiagram",
@@ -54,6 +58,7 @@ __all__ = [
     "at_most",
     "between",
     "exactly",
+    "forecast",
     "holds",
     "lacks",
     "likelihood",

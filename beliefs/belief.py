@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import factorial, prod
-from typing import Any, Literal
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.alternatives import Statement
+from beliefs.alternatives import Alternatives, Statement
 from beliefs.cases import WorldCases, mean
-from beliefs.diagram import WorldDiagram
+from beliefs.chain import WorldChain
+from beliefs.costs import METHODS, Method, tiny
+from beliefs.diagram import Limits, TooLarge, WorldDiagram
 from beliefs.errors import KnowledgeError
-from beliefs.facts import Face, Place
+from beliefs.facts import Face, Fact, Place
+from beliefs.growth import MEMORY
 from beliefs.knowledge import Knowledge
 from beliefs.questions import Question, Target, best, entropy, worth
 from beliefs.randomness import Randomness
 from beliefs.reasons import Explanation, contradiction, explain
 from beliefs.splitting import terms
-from beliefs.table import World, WorldTable
+from beliefs.table import World, WorldTable, weight_of
 
-SMALL = 200_000
-"""Worlds that `Belief.worlds` is willing to spell out."""
+Structure: TypeAlias = WorldTable | WorldDiagram | WorldCases | WorldChain
 
 
 class Belief:
@@ -32,11 +34,16 @@ class Belief:
     Parameters
     ----------
     knowledge: what is known.
-    method: "table" spells out every world, "diagram" shares what worlds have in common (a sum of
-        diagrams where there are alternatives), "auto" takes what is estimated to cost less. All
-        answer alike, exactly.
+    method: "table" spells out every world; "diagram" shares what worlds have in common (a sum of
+        diagrams where there are alternatives); "chain" estimates from weighted samples. "exact"
+        takes the cheaper of the first two; "auto" does too, but takes a chain where they would
+        need more than the limits.
+    seconds, memory: limits of what a diagram may cost to build, by the clock and in bytes (2 GiB
+        unless told otherwise). Beyond them, TooLarge; or a chain, by "auto".
 
-    Raises Contradiction, naming an irreducible set of statements, when no world is left.
+    `method` is then the one that was taken, `exact` says whether answers are exact, `structure` is
+    what computes them. Raises Contradiction, naming an irreducible set of statements, when no
+    world is left.
 
     >>> from beliefs import Belief, Knowledge, lacks
     >>> belief = Belief(Knowledge({"Guard": 2, "Priest": 1}, {"hand": 1, "deck": 2},
@@ -47,40 +54,49 @@ class Belief:
     hand cannot hold Guard, because deck lacks Priest
     """
 
-    exact = True
-
     def __init__(
-        self, knowledge: Knowledge, method: Literal["auto", "table", "diagram"] = "auto"
+        self,
+        knowledge: Knowledge,
+        method: Method = "auto",
+        *,
+        seconds: float | None = None,
+        memory: int | None = None,
     ) -> None:
-        if method not in ("auto", "table", "diagram"):
-            raise KnowledgeError(f"method is {method!r}: it can be 'auto', 'table' or 'diagram'")
         self.knowledge = knowledge
-        self._asked = method
-        self.method = cheaper(knowledge) if method == "auto" else method
-        self.structure: WorldTable | WorldDiagram | WorldCases = _structure(knowledge, self.method)
+        self._asked: Method = method
+        self._limits = Limits(MEMORY if memory is None else memory, seconds)
+        self.method, self.structure = _chosen(knowledge, method, self._limits)
         if not self.structure.possible:
             raise contradiction(knowledge)
 
     @property
-    def count(self) -> int:
-        """The number of worlds: placements of the cards, copies of a face told apart."""
+    def exact(self) -> bool:
+        """Whether answers are exact; else they are estimates from samples."""
+        return self.structure.exact
+
+    @property
+    def count(self) -> int | float:
+        """The number of worlds: placements of the cards, copies of a face told apart.
+
+        A whole number of any size; a float where it is an estimate.
+        """
         return self.structure.count
 
     @property
-    def arrangements(self) -> int:
+    def arrangements(self) -> int | float:
         """The number of worlds when the inner order of ordered places counts too."""
         knowledge = self.knowledge
-        orders = (
+        orders = prod(
             factorial(capacity or 0)
             for place, capacity in zip(knowledge.places, knowledge.capacities, strict=True)
             if place in knowledge.ordered
         )
-        return self.count * prod(orders)
+        return self.count * (orders if self.exact else float(orders))
 
     @property
     def weight(self) -> Fraction:
         """The total weight of all worlds, exactly; without weights, their number."""
-        return self.structure.weight
+        return self._exactly("its weight").weight
 
     def probabilities(self, *, exact: bool = False) -> npt.NDArray[Any]:
         """Probability that a given copy of each face lies in each place [faces, places].
@@ -105,19 +121,49 @@ class Belief:
             return structure.probability(*statements, exact=exact)
         return mean(structure, terms(self.knowledge, statements), exact=exact)
 
+    def each(self, statements: Iterable[Statement | Sequence[Statement]]) -> npt.NDArray[Any]:
+        """The probability of each of these alone, a statement or a list of them: float64[n].
+
+        >>> from beliefs import Belief, Knowledge, holds
+        >>> belief = Belief(Knowledge({"Guard": 2, "Priest": 1}, {"hand": 1, "deck": 2}))
+        >>> belief.each(holds("hand", card) for card in ("Guard", "Priest")).round(3).tolist()
+        [0.667, 0.333]
+        """
+        listed = [
+            (one,) if isinstance(one, Fact | Alternatives) else tuple(one) for one in statements
+        ]
+        return np.array([float(self.probability(*some)) for some in listed], np.float64)
+
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
-        """`n` independent worlds, each with its probability, none rejected.
+        """`n` worlds, each with its probability: independent, and none rejected.
 
         Exactly where all worlds are equally likely and fewer than 2**31, else to the precision of
-        float64. Returns place numbers [n, cards], int8 (int16 beyond 127 places); card `i` has the
-        face `knowledge.faces[knowledge.face_of[i]]`. `rng` is a seed, a NumPy Generator or a
-        generator row; a row is advanced.
+        float64; by a chain, nearly (see `beliefs.chain`). Returns place numbers [n, cards], int8
+        (int16 beyond 127 places); card `i` has the face `knowledge.faces[knowledge.face_of[i]]`.
+        `rng` is a seed, a NumPy Generator or a generator row; a row is advanced.
         """
         return self.structure.sample(n, rng)
 
     def given(self, *statements: Statement) -> Belief:
-        """The belief once these are known too. Raises Contradiction if they cannot be."""
-        return Belief(self.knowledge.given(*statements), self._asked)
+        """The belief once these are known too. Raises Contradiction if they cannot be.
+
+        A diagram is cut down where the facts allow it, rather than built anew.
+        """
+        facts = all(isinstance(one, Fact) for one in statements)
+        if isinstance(self.structure, WorldTable | WorldChain) or not facts:
+            return Belief(
+                self.knowledge.given(*statements),
+                self._asked,
+                seconds=self._limits.seconds,
+                memory=self._limits.memory,
+            )
+        other = Belief.__new__(Belief)
+        other.knowledge = self.knowledge.given(*statements)
+        other._asked, other._limits, other.method = self._asked, self._limits, self.method
+        other.structure = self.structure.given(*statements)  # type: ignore[arg-type]
+        if not other.structure.possible:
+            raise contradiction(other.knowledge)
+        return other
 
     def entropy(self, *, of: Target = None) -> float:
         """How much is open, in bits: log2(count) when all worlds are equally likely.
@@ -155,8 +201,27 @@ class Belief:
         """
         return explain(self.knowledge, card, place)
 
-    def worlds(self) -> Iterator[tuple[World, Fraction]]:
-        """Every world (place -> faces in it) with its probability; copies told apart.
+    def world(self, number: int) -> npt.NDArray[Any]:
+        """The world with this number, from 0 to count - 1: place numbers [cards].
+
+        The order is stable for the same knowledge and method: worlds can be walked lazily, drawn
+        without replacement, or split among workers.
+
+        >>> from beliefs import Belief, Knowledge
+        >>> belief = Belief(Knowledge(range(52), dict.fromkeys("NESW", 13)))
+        >>> belief.index(belief.world(10**28)) == 10**28
+        True
+        """
+        return self._exactly("worlds by number").world(number)
+
+    def index(self, world: Sequence[int] | npt.NDArray[Any]) -> int:
+        """The number of a world: the inverse of `world`. Raises KnowledgeError if it cannot be."""
+        return self._exactly("worlds by number").index(world)
+
+    def worlds(self, start: int = 0, stop: int | None = None) -> Iterator[tuple[World, Fraction]]:
+        """Worlds number start to stop - 1 (place -> faces in it), with their probabilities.
+
+        One by one, as they are asked for; copies of a face are told apart.
 
         >>> from beliefs import Belief, Knowledge
         >>> for world, p in Belief(Knowledge(["A", "K"], {"me": 1, "you": 1})).worlds():
@@ -164,29 +229,37 @@ class Belief:
         {'me': ('A',), 'you': ('K',)} 1/2
         {'me': ('K',), 'you': ('A',)} 1/2
         """
-        if self.count > SMALL:
-            raise KnowledgeError(f"{self.count} worlds are too many to spell out: draw a sample")
-        table = self.structure if isinstance(self.structure, WorldTable) else None
-        return (table or WorldTable(self.knowledge)).worlds()
+        structure = self._exactly("worlds by number")
+        total, knowledge = structure.weight, self.knowledge
+        for number in range(*slice(start, stop).indices(structure.count)):
+            row = structure.world(number).tolist()
+            yield knowledge.spelled(row), weight_of(knowledge, row) / total
+
+    def _exactly(self, what: str) -> WorldTable | WorldDiagram | WorldCases:
+        if isinstance(self.structure, WorldChain):
+            raise KnowledgeError(f"a chain estimates: for {what}, ask with method='exact'")
+        return self.structure
 
     def __repr__(self) -> str:
+        if isinstance(self.structure, WorldChain):
+            bits, effective = self.structure.log2_count, self.structure.effective
+            return f"<Belief: about 2**{bits:.1f} worlds, by chain, {effective:.0%} effective>"
         return f"<Belief: {self.count} worlds, exact, by {self.method}>"
 
 
-def _structure(knowledge: Knowledge, method: str) -> WorldTable | WorldDiagram | WorldCases:
-    if method == "table":
-        return WorldTable(knowledge)
-    return WorldCases(knowledge) if knowledge.alternatives else WorldDiagram(knowledge)
-
-
-def cheaper(knowledge: Knowledge) -> Literal["table", "diagram"]:
-    """The structure that is estimated to cost less.
-
-    A table costs a few microseconds for each card of each candidate; a diagram some hundreds for
-    everything around its kernels, and seldom more: it never has more states than worlds.
-    """
-    candidates = 1
-    for face, copies in zip(knowledge.faces, knowledge.copies, strict=True):
-        barred = sum((face, place) in knowledge.prior for place in knowledge.places)
-        candidates *= max(1, len(knowledge.places) - barred) ** copies
-    return "table" if candidates * knowledge.size <= 8 else "diagram"
+def _chosen(knowledge: Knowledge, method: Method, limits: Limits) -> tuple[str, Structure]:
+    """The structure that the method names; else a tiny table, a diagram, a chain if need be."""
+    if method not in METHODS:
+        raise KnowledgeError(f"method is {method!r}: it can be {', '.join(map(repr, METHODS))}")
+    if method == "table" or (method in ("auto", "exact") and tiny(knowledge)):
+        return "table", WorldTable(knowledge)
+    if method != "chain":
+        limits = limits._replace(foreseen=method == "auto")
+        try:
+            if knowledge.alternatives:
+                return "diagram", WorldCases(knowledge, limits=limits)
+            return "diagram", WorldDiagram(knowledge, limits=limits)
+        except TooLarge:
+            if method != "auto":
+                raise
+    return "chain", WorldChain(knowledge)

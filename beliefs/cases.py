@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.alternatives import Statement
-from beliefs.diagram import WorldDiagram
+from beliefs.diagram import Limits, WorldDiagram
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Fact, whole
 from beliefs.grown import EXACT_DRAWS
@@ -76,6 +76,7 @@ class WorldCases:
     ----------
     knowledge: what is known. If no world agrees with it, `count` is 0.
     limit: give up with `TooLarge`, a KnowledgeError, beyond this number of parts.
+    limits: or beyond these bytes and seconds, for all parts together.
 
     `parts` are diagrams with factors, whose sum this is.
 
@@ -89,10 +90,12 @@ class WorldCases:
 
     exact = True
 
-    def __init__(self, knowledge: Knowledge, *, limit: int = PARTS) -> None:
+    def __init__(
+        self, knowledge: Knowledge, *, limit: int = PARTS, limits: Limits | None = None
+    ) -> None:
         self.knowledge = knowledge
-        self._limit = limit
-        self._splitter = Splitter(knowledge, limit)
+        self._limit, self._limits = limit, limits
+        self._splitter = Splitter(knowledge, limit, limits)
         self.parts: tuple[Part, ...] = ()
         self.parts = self._built(self._splitter.terms())
 
@@ -105,6 +108,11 @@ class WorldCases:
     def nodes(self) -> int:
         """The number of states in all diagrams together, a measure of the cost."""
         return sum(part.diagram.nodes for part in self.parts)
+
+    @property
+    def bytes(self) -> int:
+        """What all diagrams take in memory."""
+        return sum(part.diagram.bytes for part in self.parts)
 
     @property
     def count(self) -> int:
@@ -145,12 +153,12 @@ class WorldCases:
         knowledge = self.knowledge.given(*statements)
         facts = [one for one in statements if isinstance(one, Fact)]
         if len(facts) < len(statements):
-            return WorldCases(knowledge, limit=self._limit)
+            return WorldCases(knowledge, limit=self._limit, limits=self._limits)
         other = copy.copy(self)
         for name in ("weight", "_shares", "_until", "_apart", "_added"):
             other.__dict__.pop(name, None)
         other.knowledge = knowledge
-        other._splitter = Splitter(knowledge, self._limit)
+        other._splitter = Splitter(knowledge, self._limit, self._limits)
         given = [part._replace(diagram=part.diagram.given(*facts)) for part in self.parts]
         other.parts = tuple(part for part in given if part.diagram.possible)
         return other

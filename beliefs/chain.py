@@ -53,6 +53,8 @@ from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, empty_worlds, generator_row
 from compiled import rows, uniform
 
+PARTICLES, RUNS = 4096, 4
+"""Particles of each run, and runs, unless told otherwise."""
 BLOCK = 512
 """Particles of one population."""
 MOVES = 1
@@ -102,7 +104,7 @@ class WorldChain:
     exact = False
 
     def __init__(
-        self, knowledge: Knowledge, *, particles: int = 4096, runs: int = 4, seed: int = 0
+        self, knowledge: Knowledge, *, particles: int = PARTICLES, runs: int = RUNS, seed: int = 0
     ) -> None:
         for name, value, least in (
             ("particles", particles, 1),

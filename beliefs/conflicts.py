@@ -174,7 +174,7 @@ class Conflicts:
 def worlds_of(knowledge: Knowledge, limits: Limits | None = None) -> WorldDiagram | WorldCases:
     """The diagram (within the limits, if there are any), or the sum of diagrams, of a knowledge."""
     if knowledge.alternatives:
-        return WorldCases(knowledge)
+        return WorldCases(knowledge, limits=limits)
     return WorldDiagram(knowledge, limits=limits)
 
 

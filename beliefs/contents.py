@@ -103,8 +103,10 @@ class Contents(Branches):
         return sum((branch.weight for branch in self._alive()), Fraction(0))
 
     @property
-    def count(self) -> int:
+    def count(self) -> int | float:
         """The number of worlds: ways in which the hidden labelled cards can lie.
+
+        A float, estimated, where the belief is too wide to be exact (`belief().exact`).
 
         Where hidden cards have moved on, the ways in which they came there count apart; so do
         the histories side by side.
@@ -114,7 +116,7 @@ class Contents(Branches):
         return sum(_count(branch) for branch in self._alive())
 
     @property
-    def arrangements(self) -> int:
+    def arrangements(self) -> int | float:
         """The number of worlds, times the orders of ordered zones that are unknown."""
         if self._single:
             return self.count * _orders(self._branches[0])

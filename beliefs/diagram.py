@@ -101,6 +101,11 @@ class WorldDiagram:
         return self._grown.nodes
 
     @property
+    def bytes(self) -> int:
+        """What the diagram takes in memory."""
+        return sum(part.nbytes for part in self._grown.graph)
+
+    @property
     def count(self) -> int:
         """The number of worlds (copies of a face told apart), exact at any size."""
         return self._grown.count if self.possible else 0

@@ -11,9 +11,11 @@ from time import monotonic
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from beliefs.errors import KnowledgeError
 from beliefs.grown import SMALL, Grown
+from beliefs.guess import guessed
 from beliefs.kernels.automata import Automata
 from beliefs.kernels.graph import (
     ARC_BYTES,
@@ -27,7 +29,7 @@ from beliefs.kernels.graph import (
     SHORT,
     grow,
 )
-from beliefs.plan import OPTION, WEIGHTED, Plan, plan_of
+from beliefs.plan import OPTION, WEIGHTED, plan_of
 from beliefs.shape import Shape
 from beliefs.storage import NOTHING, ROOM, cut, enlarged, room_for, roomier
 
@@ -35,6 +37,8 @@ MEMORY = 2 * 2**30
 """Bytes of one diagram, at most: some 20 million states, as most have two or three arcs."""
 WORK = 2_000_000
 """Options that are tried between two looks at the clock: about a tenth of a second."""
+PROBE, FAR = 100_000, 8.0
+"""States after which the size of the whole is guessed; how far off the guess may well be."""
 KEPT = 256
 """Diagrams that are kept, at most, each of them a `SMALL` one."""
 
@@ -44,10 +48,14 @@ class TooLarge(KnowledgeError):
 
 
 class Limits(NamedTuple):
-    """What a build may cost: bytes, and seconds by the clock (None: no limit)."""
+    """What a build may cost: bytes, and seconds by the clock (None: no limit).
+
+    foreseen: give up as soon as it is clear that the limits will not be kept by far.
+    """
 
     memory: int = MEMORY
     seconds: float | None = None
+    foreseen: bool = False
 
 
 _kept: dict[Shape, Grown] = {}
@@ -58,48 +66,95 @@ def grown(shape: Shape, limits: Limits = Limits()) -> Grown:  # noqa: B008 (it i
     found = _kept.get(shape)
     if found is None:
         found = _grown(shape, limits)
-        if found.nodes <= SMALL:
-            while len(_kept) >= KEPT:
-                _kept.pop(next(iter(_kept)), None)
-            _kept[shape] = found
+        keep(found)
     return found
 
 
+def keep(found: Grown) -> None:
+    """Keep a small diagram for the next knowledge of its shape."""
+    if found.nodes <= SMALL:
+        while len(_kept) >= KEPT:
+            _kept.pop(next(iter(_kept)), None)
+        _kept[found.shape] = found
+
+
 def _grown(shape: Shape, limits: Limits) -> Grown:
-    plan, tables, untouched = plan_of(shape)
-    automata = Automata.empty(plan)
-    if not untouched:
-        return Grown(shape, plan, tables, 0, automata, NOTHING)
-    at = np.zeros(6, np.int64)
-    graph = room_for(len(plan.layers) - 1, weighs=bool(plan.sums[:, WEIGHTED].any()))
-    most = 2 * int(np.diff(plan.layers[:, OPTION]).max(initial=0))
-    words, slots = np.empty(4 * ROOM, np.int64), np.full(2 * ROOM, -1, np.int64)
-    until = inf if limits.seconds is None else monotonic() + limits.seconds
-    while True:
-        grow(plan, automata, graph, words, slots, at, WORK)
-        cell, node, nodes, count, width, status = at.tolist()
-        if nodes * NODE_BYTES + count * ARC_BYTES > limits.memory:
-            raise TooLarge(_too_large(f"{limits.memory / 2**20:,.0f} MiB", plan, nodes, cell))
-        if status in (DONE, EMPTY):
-            break
-        if monotonic() > until:
-            raise TooLarge(_too_large(f"{limits.seconds} seconds", plan, nodes, cell))
-        if status == SHORT:
-            graph = roomier(graph, nodes, count, most)
-            words = enlarged(words, width * nodes, width * len(graph.remain))
+    build = Build(shape)
+    started, until = monotonic(), inf if limits.seconds is None else limits.seconds
+    guess = limits.foreseen
+    while not build.done:
+        if build.bytes > limits.memory:
+            raise TooLarge(build.refusal(f"{limits.memory / 2**20:,.0f} MiB"))
+        spent = monotonic() - started
+        if build.nodes and spent > until:
+            raise TooLarge(build.refusal(f"{limits.seconds} seconds"))
+        if guess and build.nodes > PROBE:
+            guess = False
+            times = guessed(build.plan, build.automata, build.widths) / build.nodes
+            if times * build.bytes > FAR * limits.memory or times * spent > FAR * until:
+                raise TooLarge(build.refusal(f"is allowed, some {times:,.0f} times"))
+        build.go_on(PROBE if guess else WORK)
+    if build.bytes > limits.memory:
+        raise TooLarge(build.refusal(f"{limits.memory / 2**20:,.0f} MiB"))
+    return build.grown()
+
+
+class Build:
+    """A diagram that is being built, some work at a time.
+
+    `nodes` and `arcs` are the states and arcs so far, `layer` is the layer that is next.
+    """
+
+    def __init__(self, shape: Shape) -> None:
+        self.shape = shape
+        self.plan, self.tables, self.untouched = plan_of(shape)
+        self.automata = Automata.empty(self.plan)
+        self.nodes = self.arcs = self.layer = 0
+        self.done = not self.untouched
+        self._graph = room_for(
+            len(self.plan.layers) - 1, weighs=bool(self.plan.sums[:, WEIGHTED].any())
+        )
+        self._words, self._slots = np.empty(4 * ROOM, np.int64), np.full(2 * ROOM, -1, np.int64)
+        self._most = 2 * int(np.diff(self.plan.layers[:, OPTION]).max(initial=0))
+        self._at = np.zeros(6, np.int64)
+
+    @property
+    def bytes(self) -> int:
+        """What the diagram costs so far, about, with the passes over it."""
+        return self.nodes * NODE_BYTES + self.arcs * ARC_BYTES
+
+    @property
+    def widths(self) -> npt.NDArray[np.int64]:
+        """The number of states in each layer so far, completed or not."""
+        return np.asarray(np.diff(self._graph.layer[: self.layer + 2]))
+
+    def go_on(self, work: int) -> None:
+        """Try about so many options, or make room."""
+        graph, at = self._graph, self._at
+        grow(self.plan, self.automata, graph, self._words, self._slots, at, work)
+        self.layer, node, self.nodes, self.arcs, width, status = at.tolist()
+        self.done = status in (DONE, EMPTY)
+        if status == EMPTY:
+            self.nodes = 0
+        elif status == SHORT:
+            self._graph = roomier(graph, self.nodes, self.arcs, self._most)
+            room = width * len(self._graph.remain)
+            self._words = enlarged(self._words, width * self.nodes, room)
         elif status == CROWDED:  # begin the layer anew, with a larger table
-            slots = np.full(4 * len(slots), -1, np.int64)
-            if node > graph.layer[cell]:
-                at[COUNT] = graph.arcs[graph.layer[cell]]
-            at[NODE], at[NODES] = graph.layer[cell : cell + 2]
-    if status == EMPTY:
-        return Grown(shape, plan, tables, untouched, automata, NOTHING)
-    return Grown(shape, plan, tables, untouched, automata, cut(graph, nodes, count))
+            self._slots = np.full(4 * len(self._slots), -1, np.int64)
+            if node > graph.layer[self.layer]:
+                at[COUNT] = graph.arcs[graph.layer[self.layer]]
+            at[NODE], at[NODES] = graph.layer[self.layer : self.layer + 2]
 
+    def grown(self) -> Grown:
+        """The diagram, when it is done."""
+        graph = cut(self._graph, self.nodes, self.arcs) if self.untouched else NOTHING
+        return Grown(self.shape, self.plan, self.tables, self.untouched, self.automata, graph)
 
-def _too_large(limit: str, plan: Plan, nodes: int, layer: int) -> str:
-    return (
-        f"the diagram needs more than {limit}: {nodes:,} states by layer {layer} of "
-        f"{len(plan.layers) - 1}, as many facts about different cards overlap; allow more, leave "
-        "out some facts, or take samples: method='chain'"
-    )
+    def refusal(self, limit: str) -> str:
+        """Why to give up."""
+        return (
+            f"the diagram needs more than {limit}: {self.nodes:,} states by layer {self.layer} of "
+            f"{len(self.plan.layers) - 1}, as many facts about different cards overlap; allow "
+            "more, leave out some facts, or take samples: method='chain'"
+        )

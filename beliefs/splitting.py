@@ -17,9 +17,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
+from time import monotonic
 
 from beliefs.alternatives import Alternatives, Statement
-from beliefs.diagram import TooLarge, WorldDiagram
+from beliefs.diagram import Limits, TooLarge, WorldDiagram
 from beliefs.facts import Fact
 from beliefs.knowledge import Knowledge
 from beliefs.regions import (
@@ -42,15 +43,20 @@ class Splitter:
     """The alternatives of a knowledge, taken apart.
 
     `base` is the knowledge with the facts that no alternative has to do with; the regions of the
-    parts say the rest. `limit`: give up with `TooLarge` beyond this number of parts.
+    parts say the rest. `limit`: give up with `TooLarge` beyond this number of parts; `limits`:
+    beyond these bytes and seconds for all diagrams together.
     """
 
-    def __init__(self, knowledge: Knowledge, limit: int = PARTS) -> None:
+    def __init__(
+        self, knowledge: Knowledge, limit: int = PARTS, limits: Limits | None = None
+    ) -> None:
         told = {sum_of(fact, knowledge) for one in knowledge.alternatives for fact in one.facts}
         apart = [fact for fact in knowledge.facts if sum_of(fact, knowledge) not in told]
         close = [fact for fact in knowledge.facts if sum_of(fact, knowledge) in told]
         self.base = knowledge.with_facts(apart)
         self.limit = limit
+        self._memory, seconds, self._foreseen = limits or Limits()
+        self._until = None if seconds is None else monotonic() + seconds
         self._start = region_of(close, 1, knowledge)
         self._cases = sorted(
             (
@@ -68,7 +74,10 @@ class Splitter:
         found = self._known.get(region.shape)
         if isinstance(found, WorldDiagram):
             return found
-        return WorldDiagram(self.base.given(*region.facts))
+        seconds = None if self._until is None else max(0.0, self._until - monotonic())
+        kept = sum(one.bytes for one in self._known.values() if isinstance(one, WorldDiagram))
+        limits = Limits(self._memory - kept, seconds, self._foreseen)
+        return WorldDiagram(self.base.given(*region.facts), limits=limits)
 
     def possible(self, region: Region, *, keep: bool = False) -> bool:
         """Whether the region has a world; `keep` its diagram for `diagram`."""

@@ -56,7 +56,7 @@ class WorldTable:
     def __init__(self, knowledge: Knowledge, predicates: Sequence[Predicate] = ()) -> None:
         self.knowledge = knowledge
         self.predicates = tuple(predicates)
-        found = {row: _weight(knowledge, row) for row in _enumerated(knowledge)}
+        found = {row: weight_of(knowledge, row) for row in _enumerated(knowledge)}
         kept = sorted(
             row
             for row, weight in found.items()
@@ -215,7 +215,7 @@ def _enumerated(knowledge: Knowledge) -> Iterator[tuple[int, ...]]:
         yield tuple(solution[card] for card in cards)
 
 
-def _weight(knowledge: Knowledge, row: Sequence[int]) -> Fraction:
+def weight_of(knowledge: Knowledge, row: Sequence[int]) -> Fraction:
     """The weight of one world, by the definition."""
     weight = Fraction(1)
     lies = knowledge.spelled(row)

@@ -57,8 +57,8 @@ class InformationSet:
         return self.view.options
 
     @property
-    def count(self) -> int:
-        """How many worlds are consistent with everything the seat knows."""
+    def count(self) -> int | float:
+        """How many worlds are consistent with everything the seat knows (a float if estimated)."""
         return self.ledger.count
 
     def expected(self, zone: int) -> NDArray[np.float64]:

@@ -140,5 +140,7 @@ def likely_cards(info: InformationSet) -> str:
     return "\n".join(lines)
 
 
-def _worlds(n: int) -> str:
+def _worlds(n: int | float) -> str:
+    if isinstance(n, float):
+        return f"about {n:.2g} worlds are possible"
     return "1 world is possible" if n == 1 else f"{n} worlds are possible"

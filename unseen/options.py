@@ -128,10 +128,12 @@ def read_seats(game: Game, names: int, seats: int | None) -> int:
         return seats_for(game, names, seats)
 
 
-def counted(n: int, what: str) -> str:
-    """A number of things, with its thousands told apart.
+def counted(n: int | float, what: str) -> str:
+    """A number of things, with its thousands told apart; roughly, if it is an estimate.
 
     >>> counted(1, "world"), counted(2002, "world")
     ('1 world', '2,002 worlds')
     """
+    if isinstance(n, float):
+        return f"about {n:.2g} {what}s"
     return f"{n:,} {what}{'' if n == 1 else 's'}"

@@ -1,0 +1,149 @@
+"""What a belief would cost, before it is computed.
+
+A diagram is begun, and stopped after a tenth of a second at most. If it is not done by then, the
+rest is guessed (`beliefs.guess`).
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Literal, NamedTuple, TypeAlias
+
+from beliefs.chain import BLOCK, PARTICLES, RUNS
+from beliefs.chain_course import lay_course
+from beliefs.chain_deals import deal, most_particles
+from beliefs.errors import KnowledgeError
+from beliefs.growth import FAR, MEMORY, PROBE, Build, grown, keep
+from beliefs.guess import guessed
+from beliefs.kernels.graph import ARC_BYTES, NODE_BYTES
+from beliefs.knowledge import Knowledge
+from beliefs.randomness import generator_row
+from beliefs.shape import Shape, lay_out
+from beliefs.splitting import terms
+
+Method: TypeAlias = Literal["auto", "exact", "table", "diagram", "chain"]
+METHODS: tuple[Method, ...] = ("auto", "exact", "table", "diagram", "chain")
+
+PROBED = 12
+"""Parts of a sum of diagrams that are begun for a forecast, at most."""
+
+
+_UNITS = {"table": "rows", "diagram": "states", "chain": "particles"}
+
+
+class Forecast(NamedTuple):
+    """Which structure a belief would take, and what that would cost.
+
+    nodes: states of the diagram, rows of the table, particles of the chain. seconds: on this
+    machine. sure: counted, not guessed. exact: whether its answers are.
+    """
+
+    method: str
+    nodes: float
+    bytes: float
+    seconds: float
+    sure: bool
+    exact: bool
+
+    def __str__(self) -> str:
+        about = "" if self.sure else "about "
+        return (
+            f"{self.method}: {about}{self.nodes:,.0f} {_UNITS[self.method]}, "
+            f"{self.bytes / 2**20:,.1f} MiB, {self.seconds:,.2f} s"
+            + ("" if self.exact else "; estimates, not exact")
+        )
+
+
+def forecast(
+    knowledge: Knowledge,
+    method: Method = "auto",
+    *,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Forecast:
+    """What `Belief(knowledge, method, seconds=…, memory=…)` would do, and cost.
+
+    Within some factor of the truth where it has to guess; see `docs/beliefs.md` for how far off.
+
+    >>> from beliefs import Knowledge, lacks
+    >>> told = forecast(Knowledge(range(20), {"me": 5, "deck": 15}, [lacks("me", [1, 2])]))
+    >>> told.method, told.nodes, told.sure
+    ('diagram', 4, True)
+    """
+    if method not in METHODS:
+        raise KnowledgeError(f"method is {method!r}: it can be {', '.join(map(repr, METHODS))}")
+    if method == "table" or (method in ("auto", "exact") and tiny(knowledge)):
+        rows = candidates(knowledge)
+        return Forecast("table", rows, 100.0 * rows, 5e-6 * rows * knowledge.size, False, True)
+    found = _of_diagrams(knowledge)
+    too_large = found.bytes > FAR * (memory or MEMORY)
+    too_slow = seconds is not None and found.seconds > FAR * seconds
+    if method == "chain" or (method == "auto" and (too_large or too_slow)):
+        return _of_chain(knowledge)
+    return found
+
+
+def candidates(knowledge: Knowledge) -> int:
+    """In how many ways the cards could be dealt if each were alone."""
+    found = 1
+    for face, copies in zip(knowledge.faces, knowledge.copies, strict=True):
+        barred = sum((face, place) in knowledge.prior for place in knowledge.places)
+        found *= max(1, len(knowledge.places) - barred) ** copies
+    return found
+
+
+def tiny(knowledge: Knowledge) -> bool:
+    """Whether a table costs less than a diagram.
+
+    A table costs a few microseconds for each card of each candidate; a diagram some hundreds for
+    everything around its kernels, and seldom more: it never has more states than worlds.
+    """
+    return candidates(knowledge) * knowledge.size <= 8
+
+
+def _of_diagrams(knowledge: Knowledge) -> Forecast:
+    """One diagram, or one for each term of the alternatives: some are begun."""
+    parts = [knowledge]
+    if knowledge.alternatives:
+        plain = knowledge.with_facts(knowledge.facts)
+        parts = [plain.given(*facts) for _, facts in terms(plain, knowledge.alternatives)]
+    begun = [_of_diagram(part) for part in parts[:PROBED]]
+    scale = len(parts) / max(1, len(begun))
+    nodes = scale * sum(part.nodes for part in begun)
+    size = scale * sum(part.bytes for part in begun)
+    seconds = scale * sum(part.seconds for part in begun)
+    sure = scale <= 1 and all(part.sure for part in begun)
+    return Forecast("diagram", int(nodes) if sure else nodes, size, seconds, sure, True)
+
+
+def _of_diagram(knowledge: Knowledge) -> Forecast:
+    grown(Shape((), (), (), (), 0))  # the time that compiling takes is not the diagram's
+    started = perf_counter()
+    build = Build(lay_out(knowledge).shape)
+    while not build.done and build.nodes < PROBE:
+        build.go_on(PROBE)
+    spent = perf_counter() - started
+    if build.done:
+        found = build.grown()
+        keep(found)
+        return Forecast("diagram", found.nodes, found.nodes * NODE_BYTES, 2 * spent, True, True)
+    nodes = guessed(build.plan, build.automata, build.widths)
+    seconds = 2 * spent * nodes / build.nodes
+    arcs = nodes * build.arcs / build.nodes
+    return Forecast("diagram", nodes, nodes * NODE_BYTES + arcs * ARC_BYTES, seconds, False, True)
+
+
+def _of_chain(knowledge: Knowledge) -> Forecast:
+    """From the time that one population takes (the second one: the first may be compiled)."""
+    setting = lay_course(knowledge)
+    if setting is None:  # it is plain that there is no world
+        return Forecast("chain", 0, 0.0, 0.0, True, False)
+    particles = min(BLOCK, most_particles(setting))
+    row = generator_row(0)
+    deal(setting, particles, row)
+    started = perf_counter()
+    deal(setting, particles, row)
+    populations = RUNS * max(2, -(-PARTICLES // particles))
+    size = populations * particles * (2.0 * knowledge.size + 16)
+    seconds = populations * (perf_counter() - started)
+    return Forecast("chain", populations * particles, size, seconds, False, False)

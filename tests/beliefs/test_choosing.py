@@ -1,0 +1,160 @@
+"""Which structure a belief takes, what it is expected to cost, and the limits that it keeps."""
+
+import math
+import warnings
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+
+from beliefs import (
+    Belief,
+    Contradiction,
+    Forecast,
+    Knowledge,
+    KnowledgeError,
+    PoorSample,
+    TooLarge,
+    WorldCases,
+    WorldChain,
+    WorldDiagram,
+    any_of,
+    at_least,
+    forecast,
+    holds,
+    lacks,
+)
+from tests.beliefs.small_worlds import brute_force, knowledges
+from tests.beliefs.test_diagram import MANY, wide
+
+
+def test_auto_takes_what_costs_least():
+    assert Belief(Knowledge(["A", "B"], {"x": 1, "y": 1})).method == "table"
+    belief = Belief(Knowledge(range(14), {"x": 5, "y": 9}))
+    assert (belief.method, belief.exact) == ("diagram", True)
+    assert isinstance(belief.structure, WorldDiagram)
+    tie = any_of([holds("x", 1), lacks("y", 2)], holds("x", 3))
+    assert isinstance(belief.given(tie).structure, WorldCases)
+
+
+@pytest.mark.parametrize("limits", [{"memory": 2**20}, {"seconds": 0.0}])
+def test_beyond_its_limits_auto_estimates_and_says_so(limits):
+    knowledge = wide(cards=33, facts=10)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PoorSample)
+        belief = Belief(knowledge, **limits)
+    assert (belief.method, belief.exact) == ("chain", False)
+    assert isinstance(belief.structure, WorldChain)
+    assert "by chain" in repr(belief)
+    assert "effective" in repr(belief)
+    for method in ("exact", "diagram"):
+        with pytest.raises(TooLarge, match="the diagram needs more than"):
+            Belief(knowledge, method, **limits)
+
+
+def test_the_chain_agrees_with_the_diagram_where_both_work():
+    knowledge = wide(cards=15, facts=4)
+    exact, chain = Belief(knowledge, "exact"), Belief(knowledge, "chain")
+    error = chain.structure.error()
+    # 45 probabilities: one beyond six standard errors, and a little, in a million seeds.
+    assert (abs(chain.probabilities() - exact.probabilities()) <= 6 * error + 1e-3).all()
+    assert math.log2(exact.count) == pytest.approx(math.log2(chain.count), abs=0.2)
+
+
+def test_what_a_chain_cannot_do_is_refused():
+    chain = Belief(wide(cards=15, facts=4), "chain")
+    for wrong in (
+        lambda: chain.world(0),
+        lambda: chain.index([0] * 15),
+        lambda: next(chain.worlds()),
+        lambda: chain.weight,
+        lambda: chain.probabilities(exact=True),
+    ):
+        with pytest.raises(KnowledgeError, match="exact"):
+            wrong()
+
+
+def test_methods_are_named():
+    with pytest.raises(KnowledgeError, match="method is 'fast': it can be 'auto', 'exact'"):
+        Belief(Knowledge(["A"], {"x": 1}), "fast")
+    with pytest.raises(KnowledgeError, match="method is 'fast'"):
+        forecast(Knowledge(["A"], {"x": 1}), "fast")
+
+
+@pytest.mark.parametrize(("cards", "facts", "seed"), [(24, 8, 1), (24, 10, 3), (27, 8, 2)])
+def test_a_forecast_is_near_the_truth(cards, facts, seed, monkeypatch):
+    """Guessed from some 20 000 states of 70 000 to 190 000."""
+    monkeypatch.setattr("beliefs.costs.PROBE", 20_000)
+    monkeypatch.setattr("beliefs.growth._kept", {})
+    knowledge = wide(cards, facts, seed)
+    told = forecast(knowledge)
+    nodes = WorldDiagram(knowledge).nodes
+    assert not told.sure
+    assert nodes / 4 < told.nodes < nodes * 4
+    assert str(told).startswith("diagram: about ")
+
+
+def test_small_forecasts_are_counted():
+    knowledge = Knowledge(range(20), {"x": 5, "y": 15}, [at_least("x", range(7), 2)])
+    told = forecast(knowledge)
+    nodes = WorldDiagram(knowledge).nodes
+    assert told == Forecast("diagram", nodes, told.bytes, told.seconds, True, True)
+    tie = any_of(holds("x", 1), holds("y", 2))
+    assert forecast(knowledge.given(tie)).nodes == WorldCases(knowledge.given(tie)).nodes
+    assert forecast(Knowledge(["A", "B"], {"x": 1, "y": 1})).method == "table"
+    assert forecast(wide(cards=33, facts=10), memory=2**12).method == "chain"
+
+
+@MANY
+@given(knowledges())
+def test_worlds_are_walked_in_parts_that_join(knowledge):
+    worlds = brute_force(knowledge)
+    assume(worlds)
+    belief = Belief(knowledge)
+    half = belief.count // 2
+    listed = [*belief.worlds(stop=half), *belief.worlds(start=half)]
+    assert listed == list(belief.worlds())
+    assert sum(p for _, p in listed) == 1
+    total = sum(worlds.values())
+    rows = [tuple(belief.world(i).tolist()) for i in range(belief.count)]
+    assert [p for _, p in listed] == [worlds[row] / total for row in rows]
+    assert [belief.index(row) for row in rows] == list(range(belief.count))
+
+
+def test_given_cuts_a_diagram_down_and_names_contradictions():
+    belief = Belief(Knowledge(range(12), {"x": 4, "y": 8}, [at_least("x", range(6), 2)]))
+    later = belief.given(at_least("x", range(6), 3))
+    assert later.count == Belief(later.knowledge).count
+    assert later.structure._layout is belief.structure._layout
+    with pytest.raises(Contradiction, match="x lacks"):
+        later.given(lacks("x", range(6)))
+    assert later.count == Belief(later.knowledge).count, "nothing is lost"
+
+
+def test_each_is_the_probability_of_each():
+    belief = Belief(Knowledge({"A": 2, "B": 3}, {"x": 2, "y": 3}))
+    asked = [holds("x", "A"), [holds("x", "B"), holds("y", "A")], any_of(holds("x", "A"))]
+    expected = [belief.probability(*(one if isinstance(one, list) else [one])) for one in asked]
+    assert belief.each(asked).tolist() == expected
+    assert belief.each([]).shape == (0,)
+
+
+def test_an_interrupted_question_does_no_harm(monkeypatch):
+    """The build is stopped between two stretches of work, as Ctrl-C would; then asked again."""
+    from beliefs import growth
+
+    knowledge, going_on, calls = wide(cards=18, facts=6, seed=9), growth.Build.go_on, []
+
+    def interrupted(build, work):
+        calls.append(work)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        going_on(build, 500)
+
+    monkeypatch.setattr(growth.Build, "go_on", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        Belief(knowledge)
+    monkeypatch.undo()
+    again = Belief(knowledge)
+    assert again.count > 0
+    np.testing.assert_allclose(again.probabilities().sum(axis=1), 1.0)
