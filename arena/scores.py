@@ -53,7 +53,7 @@ class Scored:
     log_score: float
     excluded: int
     hidden: int
-    worlds: int
+    worlds: int | float
     bins: NDArray[np.float64]
 
 
@@ -215,7 +215,7 @@ def _over(sums: Sequence[float], n: int) -> float | None:
     return math.fsum(sums) / n if n else None
 
 
-def _mean_count(counts: Sequence[int]) -> float | int:
+def _mean_count(counts: Sequence[int | float]) -> float | int:
     """The mean of whole numbers of any size; a whole number where a float cannot hold it."""
     try:
         return sum(counts) / len(counts)

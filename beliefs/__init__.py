@@ -24,7 +24,7 @@ from beliefs.costs import Forecast, forecast
 from beliefs.diagram import WorldDiagram
 from beliefs.errors import Contradiction, KnowledgeError
 from beliefs.facts import Fact
-from beliefs.growth import TooLarge
+from beliefs.graphs.growth import TooLarge
 from beliefs.knowledge import Knowledge
 from beliefs.ledger import Ledger
 from beliefs.matrix import Holding, HoldingMatrix

@@ -17,7 +17,7 @@ from beliefs.costs import METHODS, Method, tiny
 from beliefs.diagram import Limits, TooLarge, WorldDiagram
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Face, Fact, Place
-from beliefs.growth import MEMORY
+from beliefs.graphs.growth import MEMORY
 from beliefs.knowledge import Knowledge
 from beliefs.questions import Question, Target, best, entropy, worth
 from beliefs.randomness import Randomness

@@ -25,7 +25,7 @@ from beliefs.alternatives import Statement
 from beliefs.diagram import Limits, WorldDiagram
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Fact, whole
-from beliefs.grown import EXACT_DRAWS
+from beliefs.graphs.grown import EXACT_DRAWS
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, empty_worlds, generator_row
 from beliefs.regions import Exact, Region, inside

@@ -2,10 +2,10 @@
 
 **Deal.** Particles deal the cards one by one. Each card goes to a place with a chance that looks
 ahead: what the relaxed problem (independent cards, each fact and each capacity by itself) expects
-of the rest (`chain_course`). A place is offered only if the cards to come can still fill all
+of the rest (`chains.course`). A place is offered only if the cards to come can still fill all
 capacities where they may be, which a flow kept for every particle decides; so no particle dies for
 capacities and forbidden places, and few do for facts. Each is weighed by its world's weight over
-the chance with which it was dealt, and drawn anew where weights grow uneven (`chain_deals`).
+the chance with which it was dealt, and drawn anew where weights grow uneven (`chains.deals`).
 
 **Move.** Let a population be a particle set dealt from nothing, and Z its mean weight. A chain of
 populations takes a fresh one in with probability min(1, Z'/Z), else it stays; a world is drawn from
@@ -41,14 +41,14 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.alternatives import Statement
-from beliefs.chain_course import Setting, lay_course
-from beliefs.chain_deals import deal, most_particles, spread
-from beliefs.chain_figures import Diagnostics, Estimate, Gathered
-from beliefs.chain_problem import Floats
-from beliefs.chain_told import factor_of
+from beliefs.chains.course import Setting, lay_course
+from beliefs.chains.deals import deal, most_particles, spread
+from beliefs.chains.figures import Diagnostics, Estimate, Gathered
+from beliefs.chains.kernels.moves import choose, shuffle, stir
+from beliefs.chains.problem import Floats
+from beliefs.chains.told import factor_of
 from beliefs.errors import KnowledgeError
 from beliefs.facts import whole
-from beliefs.kernels.chain_moves import choose, shuffle, stir
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, empty_worlds, generator_row
 from compiled import rows, uniform

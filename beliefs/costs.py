@@ -1,7 +1,7 @@
 """What a belief would cost, before it is computed.
 
 A diagram is begun, and stopped after a tenth of a second at most. If it is not done by then, the
-rest is guessed (`beliefs.guess`).
+rest is guessed (`beliefs.graphs.guess`).
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from time import perf_counter
 from typing import Literal, NamedTuple, TypeAlias
 
 from beliefs.chain import BLOCK, PARTICLES, RUNS
-from beliefs.chain_course import lay_course
-from beliefs.chain_deals import deal, most_particles
+from beliefs.chains.course import lay_course
+from beliefs.chains.deals import deal, most_particles
 from beliefs.errors import KnowledgeError
-from beliefs.growth import FAR, MEMORY, PROBE, Build, grown, keep
-from beliefs.guess import guessed
-from beliefs.kernels.graph import ARC_BYTES, NODE_BYTES
+from beliefs.graphs.growth import FAR, MEMORY, PROBE, Build, grown, keep
+from beliefs.graphs.guess import guessed
+from beliefs.graphs.kernels.build import ARC_BYTES, NODE_BYTES
+from beliefs.graphs.shape import Shape, lay_out
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import generator_row
-from beliefs.shape import Shape, lay_out
 from beliefs.splitting import terms
 
 Method: TypeAlias = Literal["auto", "exact", "table", "diagram", "chain"]

@@ -33,14 +33,14 @@ import numpy.typing as npt
 
 from beliefs.errors import KnowledgeError, unknown
 from beliefs.facts import Fact, Place, several, whole
-from beliefs.growth import Limits, TooLarge, grown
-from beliefs.holdings import contents_of_first, entropy_of_first
-from beliefs.kernels.deals import ALONE, CLOSED, OPEN, Hands, draw
+from beliefs.graphs.growth import Limits, TooLarge, grown
+from beliefs.graphs.holdings import contents_of_first, entropy_of_first
+from beliefs.graphs.kernels.deals import ALONE, CLOSED, OPEN, Hands, draw
+from beliefs.graphs.narrowed import narrowed, over_groups
+from beliefs.graphs.ranking import number_of, world_of
+from beliefs.graphs.shape import lay_out
 from beliefs.knowledge import Knowledge
-from beliefs.narrowed import narrowed, over_groups
 from beliefs.randomness import Randomness, empty_worlds, generator_row
-from beliefs.ranking import number_of, world_of
-from beliefs.shape import lay_out
 
 __all__ = ["Limits", "TooLarge", "WorldDiagram"]
 

@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from beliefs import Belief, Knowledge, growth
+from beliefs import Belief, Knowledge
+from beliefs.graphs.growth import forget
 
 RUNS = 5
 LONG = 8.0
@@ -64,5 +65,5 @@ def compare(what: str, ours: Side, peer: Side) -> Figure:
 
 def anew(knowledge: Knowledge) -> Belief:
     """A belief built from nothing: diagrams that are kept for the next of their shape are gone."""
-    growth._kept.clear()
+    forget()
     return Belief(knowledge)

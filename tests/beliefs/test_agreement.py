@@ -108,8 +108,8 @@ def test_by_logarithms_the_diagram_says_the_same(knowledge):
     worlds = brute_force(knowledge)
     assume(worlds)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("beliefs.grown.WIDE", -1.0)
-        patch.setattr("beliefs.growth._kept", {})
+        patch.setattr("beliefs.graphs.grown.WIDE", -1.0)
+        patch.setattr("beliefs.graphs.growth._kept", {})
         diagram, exact = WorldDiagram(knowledge), np.array(shares(knowledge, worlds), float)
         np.testing.assert_allclose(diagram.probabilities(), exact, atol=1e-11)
         total = sum(worlds.values())

@@ -37,9 +37,9 @@ from beliefs import (
     total,
 )
 from beliefs.chain import NoWorldFound, PoorSample, WorldChain
-from beliefs.chain_course import lay_course
-from beliefs.chain_flow import first_flow, usable
-from beliefs.kernels.chain_moves import stir
+from beliefs.chains.course import lay_course
+from beliefs.chains.flow import first_flow, usable
+from beliefs.chains.kernels.moves import stir
 from benchmarks import uno
 from compiled import rows
 from tests.beliefs.small_worlds import brute_force, knowledges, shares
@@ -390,7 +390,7 @@ def test_it_looks_less_closely_where_tables_would_be_long(most, knowledge):
     """Room not minded, or bounds alone: less effective, as right."""
     worlds = brute_force(knowledge)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("beliefs.chain_looks.MOST", most)
+        patch.setattr("beliefs.chains.looks.MOST", most)
         chain = chain_of(knowledge)
     assert (chain is None) == (not worlds)
     assume(worlds)

@@ -85,7 +85,7 @@ def test_methods_are_named():
 def test_a_forecast_is_near_the_truth(cards, facts, seed, monkeypatch):
     """Guessed from some 20 000 states of 70 000 to 190 000."""
     monkeypatch.setattr("beliefs.costs.PROBE", 20_000)
-    monkeypatch.setattr("beliefs.growth._kept", {})
+    monkeypatch.setattr("beliefs.graphs.growth._kept", {})
     knowledge = wide(cards, facts, seed)
     told = forecast(knowledge)
     nodes = WorldDiagram(knowledge).nodes
@@ -141,7 +141,7 @@ def test_each_is_the_probability_of_each():
 
 def test_an_interrupted_question_does_no_harm(monkeypatch):
     """The build is stopped between two stretches of work, as Ctrl-C would; then asked again."""
-    from beliefs import growth
+    from beliefs.graphs import growth
 
     knowledge, going_on, calls = wide(cards=18, facts=6, seed=9), growth.Build.go_on, []
 

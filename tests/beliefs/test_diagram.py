@@ -128,8 +128,8 @@ def test_arrays_that_grow_and_builds_that_pause_change_nothing(monkeypatch):
     whole = WorldDiagram(knowledge)
     assert whole.nodes > 20_000
     for name, value in (("_kept", {}), ("ROOM", 1), ("WORK", 7)):
-        monkeypatch.setattr(f"beliefs.growth.{name}", value)
-    monkeypatch.setattr("beliefs.storage.ROOM", 1)
+        monkeypatch.setattr(f"beliefs.graphs.growth.{name}", value)
+    monkeypatch.setattr("beliefs.graphs.storage.ROOM", 1)
     small = wide(cards=12)
     parts = [WorldDiagram(small)]
     monkeypatch.undo()

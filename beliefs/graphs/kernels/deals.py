@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.plan import POOL, ROW, TAKE
+from beliefs.graphs.plan import POOL, ROW, TAKE
 from compiled import below, kernel, uniform
 
 ALONE, CLOSED, OPEN = 0, 1, 2

@@ -12,8 +12,8 @@ from math import log2
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.kernels.automata import Automata
-from beliefs.plan import Plan
+from beliefs.graphs.kernels.automata import Automata
+from beliefs.graphs.plan import Plan
 
 RECENT, STEEPEST, LEVEL = 5, 0.03, 0.5
 """The layers from which the rise of the power is taken; the most of it a layer; where it ends."""

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.chain_chances import LEAST, Chances, shifted
-from beliefs.chain_problem import Floats, Ints, Problem, Tally
+from beliefs.chains.chances import LEAST, Chances, shifted
+from beliefs.chains.problem import Floats, Ints, Problem, Tally
 
 MOST = 4_000_000
 """Numbers in the look-ahead of one fact, at most; beyond, it looks less closely."""

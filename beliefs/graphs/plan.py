@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.facts import Number, exactly_as_given
-from beliefs.shape import Shape
+from beliefs.graphs.shape import Shape
 from beliefs.sums import Sum
 
 Ints = npt.NDArray[np.int64]

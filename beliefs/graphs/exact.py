@@ -16,11 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.facts import exactly_as_given
-from beliefs.kernels.automata import Automata
-from beliefs.kernels.graph import Graph
-from beliefs.kernels.residues import residues
-from beliefs.plan import COPIES, OPTION, ROW, WEIGHTED, Plan, Table
-from beliefs.shape import Shape
+from beliefs.graphs.kernels.automata import Automata
+from beliefs.graphs.kernels.build import Graph
+from beliefs.graphs.kernels.residues import residues
+from beliefs.graphs.plan import COPIES, OPTION, ROW, WEIGHTED, Plan, Table
+from beliefs.graphs.shape import Shape
 
 Objects = npt.NDArray[np.object_]
 

@@ -1,7 +1,7 @@
 """Weigh a diagram in whole numbers of any size: by their residues modulo primes.
 
-The passes of `beliefs.kernels.weights`, modulo one prime below 2**31 after the other; the numbers
-themselves follow from enough residues by the Chinese remainder theorem (`beliefs.exact`).
+The passes of `beliefs.graphs.kernels.weights`, modulo one prime below 2**31 after the other; the
+numbers themselves follow from enough residues by the Chinese remainder theorem (`graphs.exact`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from beliefs.plan import CLOSES, COPIES, POOL, ROW, SUM, TAKE, TOUCH, VERSION, WEIGHTED
+from beliefs.graphs.plan import CLOSES, COPIES, POOL, ROW, SUM, TAKE, TOUCH, VERSION, WEIGHTED
 from compiled import kernel
 
 

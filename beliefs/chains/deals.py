@@ -1,6 +1,6 @@
 """Populations of weighted worlds: sequential importance sampling with resampling.
 
-All particles deal the same cards step by step (`beliefs.chain_course`); each is weighed by the
+All particles deal the same cards step by step (`beliefs.chains.course`); each is weighed by the
 weight of its world over the chance with which it was dealt. On the way a particle counts as much as
 it promises: its weight so far, times what its look-ahead expects of the rest. Where that has become
 too uneven, particles are drawn anew in proportion (Doucet and Johansen, "A tutorial on particle
@@ -15,11 +15,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.chain_course import Setting
-from beliefs.chain_looks import TINY
-from beliefs.chain_problem import Floats
-from beliefs.chain_told import factor_of
-from beliefs.kernels.chain import Particles, advance
+from beliefs.chains.course import Setting
+from beliefs.chains.kernels.advance import Particles, advance
+from beliefs.chains.looks import TINY
+from beliefs.chains.problem import Floats
+from beliefs.chains.told import factor_of
 from compiled import uniform
 
 STRETCH = 8

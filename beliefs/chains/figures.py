@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.chain_course import Setting
-from beliefs.chain_deals import Population, mean_of
-from beliefs.chain_problem import Floats
+from beliefs.chains.course import Setting
+from beliefs.chains.deals import Population, mean_of
+from beliefs.chains.problem import Floats
 
 
 class Diagnostics(NamedTuple):

@@ -1,7 +1,7 @@
 """Weigh a diagram in float64: arcs, completions, probabilities.
 
 All sums are of positive numbers, so that nothing cancels out: each relative error is at most some
-1e-16 for each layer. The exact twin of these kernels is `beliefs.kernels.residues`.
+1e-16 for each layer. The exact twin of these kernels is `beliefs.graphs.kernels.residues`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.plan import CLOSES, POOL, ROW, SUM, TAKE, TOUCH, VERSION, WEIGHTED
+from beliefs.graphs.plan import CLOSES, POOL, ROW, SUM, TAKE, TOUCH, VERSION, WEIGHTED
 from compiled import kernel
 
 BIG = 2.0**400

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import comb
 
-from beliefs.grown import Grown
-from beliefs.plan import ROW
-from beliefs.shape import Layout
+from beliefs.graphs.grown import Grown
+from beliefs.graphs.plan import ROW
+from beliefs.graphs.shape import Layout
 
 Cards = Sequence[Sequence[int]]
 """The physical cards of each row."""

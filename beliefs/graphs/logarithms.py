@@ -1,7 +1,7 @@
 """Weigh a diagram by logarithms: for weights that lie too far apart for float64.
 
-The same passes as `beliefs.kernels.weights`, layer by layer in NumPy, with log2 of every weight.
-Relative errors are some 1e-16 for each bit of the largest weight: 1e-13 for 2**1000.
+The same passes as `beliefs.graphs.kernels.weights`, layer by layer in NumPy, with log2 of every
+weight. Relative errors are some 1e-16 for each bit of the largest weight: 1e-13 for 2**1000.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from math import comb, log2
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.kernels.graph import Graph
-from beliefs.plan import POOL, ROW, TAKE, Plan
+from beliefs.graphs.kernels.build import Graph
+from beliefs.graphs.plan import POOL, ROW, TAKE, Plan
 
 Floats = npt.NDArray[np.float64]
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from beliefs.kernels.automata import DEAD, filled, minimise
-from beliefs.kernels.graph import (
+from beliefs.graphs.kernels.automata import DEAD, filled, minimise
+from beliefs.graphs.kernels.build import (
     CELL,
     COUNT,
     DONE,
@@ -22,7 +22,7 @@ from beliefs.kernels.graph import (
     STATUS,
     trim,
 )
-from beliefs.plan import BEFORE, CLOSES, LAYER, START, VERSION, WIDTH
+from beliefs.graphs.plan import BEFORE, CLOSES, LAYER, START, VERSION, WIDTH
 from compiled import kernel
 
 

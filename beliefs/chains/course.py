@@ -14,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.chain_chances import LEAST, Chances, find_chances
-from beliefs.chain_looks import Look, look_ahead
-from beliefs.chain_problem import Floats, Ints, Problem, pose
-from beliefs.kernels.chain import WORD, Course
+from beliefs.chains.chances import LEAST, Chances, find_chances
+from beliefs.chains.kernels.advance import WORD, Course
+from beliefs.chains.looks import Look, look_ahead
+from beliefs.chains.problem import Floats, Ints, Problem, pose
 from beliefs.knowledge import Knowledge
 
 FAINT = -300.0

@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.errors import KnowledgeError
-from beliefs.grown import Grown
-from beliefs.plan import OPTION, POOL, ROW, TAKE
-from beliefs.shape import Layout
+from beliefs.graphs.grown import Grown
+from beliefs.graphs.plan import OPTION, POOL, ROW, TAKE
+from beliefs.graphs.shape import Layout
 
 MOST = 2_000_000
 """Contents that are listed, at most."""

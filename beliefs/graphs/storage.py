@@ -7,7 +7,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.kernels.graph import Graph
+from beliefs.graphs.kernels.build import Graph
 
 Number = TypeVar("Number", np.int32, np.int64)
 

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.kernels.automata import DEAD, filled, minimise
-from beliefs.plan import (
+from beliefs.graphs.kernels.automata import DEAD, filled, minimise
+from beliefs.graphs.plan import (
     AMOUNT,
     BEFORE,
     CLOSES,

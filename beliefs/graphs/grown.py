@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from beliefs import exact, logarithms
-from beliefs.kernels.automata import Automata
-from beliefs.kernels.graph import Graph
-from beliefs.kernels.weights import Passes, weigh
-from beliefs.plan import (
+from beliefs.graphs import exact, logarithms
+from beliefs.graphs.kernels.automata import Automata
+from beliefs.graphs.kernels.build import Graph
+from beliefs.graphs.kernels.weights import Passes, weigh
+from beliefs.graphs.plan import (
     LAYER,
     OPTION,
     POOL,
@@ -24,7 +24,7 @@ from beliefs.plan import (
     Plan,
     Table,
 )
-from beliefs.shape import Shape
+from beliefs.graphs.shape import Shape
 
 Floats = npt.NDArray[np.float64]
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.chain_flow import Flow, first_flow, usable
+from beliefs.chains.flow import Flow, first_flow, usable
 from beliefs.facts import Number, exactly_as_given
 from beliefs.knowledge import Knowledge
 from beliefs.sums import Sum, sums_of

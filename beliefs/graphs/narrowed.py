@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from beliefs import exact
 from beliefs.facts import Fact, exactly_as_given
-from beliefs.grown import Grown
-from beliefs.kernels.automata import Automata
-from beliefs.kernels.graph import DONE, SHORT, Graph
-from beliefs.kernels.restrict import restrict
-from beliefs.knowledge import Knowledge
-from beliefs.plan import (
+from beliefs.graphs import exact
+from beliefs.graphs.grown import Grown
+from beliefs.graphs.kernels.automata import Automata
+from beliefs.graphs.kernels.build import DONE, SHORT, Graph
+from beliefs.graphs.kernels.restrict import restrict
+from beliefs.graphs.plan import (
     AMOUNT,
     BEFORE,
     CLOSES,
@@ -35,8 +34,9 @@ from beliefs.plan import (
     Plan,
     tables_of,
 )
-from beliefs.shape import Layout
-from beliefs.storage import NOTHING, cut, room_for, roomier
+from beliefs.graphs.shape import Layout
+from beliefs.graphs.storage import NOTHING, cut, room_for, roomier
+from beliefs.knowledge import Knowledge
 from beliefs.sums import Sum, sum_of
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.plan import (
+from beliefs.graphs.plan import (
     AMOUNT,
     BEFORE,
     CLOSES,

@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.errors import KnowledgeError
-from beliefs.grown import SMALL, Grown
-from beliefs.guess import guessed
-from beliefs.kernels.automata import Automata
-from beliefs.kernels.graph import (
+from beliefs.graphs.grown import SMALL, Grown
+from beliefs.graphs.guess import guessed
+from beliefs.graphs.kernels.automata import Automata
+from beliefs.graphs.kernels.build import (
     ARC_BYTES,
     COUNT,
     CROWDED,
@@ -29,9 +29,9 @@ from beliefs.kernels.graph import (
     SHORT,
     grow,
 )
-from beliefs.plan import OPTION, WEIGHTED, plan_of
-from beliefs.shape import Shape
-from beliefs.storage import NOTHING, ROOM, cut, enlarged, room_for, roomier
+from beliefs.graphs.plan import OPTION, WEIGHTED, plan_of
+from beliefs.graphs.shape import Shape
+from beliefs.graphs.storage import NOTHING, ROOM, cut, enlarged, room_for, roomier
 
 MEMORY = 2 * 2**30
 """Bytes of one diagram, at most: some 20 million states, as most have two or three arcs."""
@@ -68,6 +68,11 @@ def grown(shape: Shape, limits: Limits = Limits()) -> Grown:  # noqa: B008 (it i
         found = _grown(shape, limits)
         keep(found)
     return found
+
+
+def forget() -> None:
+    """Forget the diagrams that were kept: the next one of each shape is grown anew."""
+    _kept.clear()
 
 
 def keep(found: Grown) -> None:

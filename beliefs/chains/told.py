@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.alternatives import Alternatives, Statement
-from beliefs.chain_problem import Floats
+from beliefs.chains.problem import Floats
 from beliefs.facts import Fact
 from beliefs.knowledge import Knowledge
 

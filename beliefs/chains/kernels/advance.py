@@ -18,7 +18,7 @@ Ints = npt.NDArray[np.int64]
 
 
 class Course(NamedTuple):
-    """The order of cards and what each step expects of the rest; see `beliefs.chain_course`."""
+    """The order of cards and what each step expects of the rest; see `beliefs.chains.course`."""
 
     row: Ints  # [cards] row of the card dealt at each step
     first: Ints  # [rows + 1] first cell of each row

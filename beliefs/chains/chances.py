@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.chain_problem import Floats, Ints, Problem, Tally
+from beliefs.chains.problem import Floats, Ints, Problem, Tally
 
 T = TypeVar("T", np.float64, np.bool_)
 
