@@ -98,7 +98,7 @@ def tiny(knowledge: Knowledge) -> bool:
     A table costs a few microseconds for each card of each candidate; a diagram some hundreds for
     everything around its kernels, and seldom more: it never has more states than worlds.
     """
-    return candidates(knowledge) * knowledge.size <= 8
+    return knowledge.size <= 8 and candidates(knowledge) * knowledge.size <= 8
 
 
 def _of_diagrams(knowledge: Knowledge) -> Forecast:

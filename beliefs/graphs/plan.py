@@ -22,6 +22,10 @@ from beliefs.sums import Sum
 Ints = npt.NDArray[np.int64]
 Table: TypeAlias = Sequence[Number]
 """The weights of the sums of one constraint."""
+Add: TypeAlias = tuple[int, int, frozenset[int]]
+"""A sum, what one card adds to it, and in which pools."""
+ANYWHERE: frozenset[int] = frozenset((-2,))
+"""The pools in which the dealt cards of a row are counted: all of them."""
 CODES = 2**60
 """Combined weights of the sums that close in one layer, at most."""
 
@@ -61,19 +65,17 @@ class Plan(NamedTuple):
         return int(self.sums[self.touches[:, SUM], WIDTH].sum())
 
 
-def short_order(sums: Sequence[Sum], rows: int) -> list[int]:
+def short_order(members: Sequence[Sequence[int]], rows: int) -> list[int]:
     """An order of the rows in which few sums are open at a time, greedily.
 
-    Each step goes on with the sum that has the fewest rows left, and takes the row of it that opens
-    the fewest sums beyond those that it closes.
+    members: the rows of each sum. Each step goes on with the sum that has the fewest rows left, and
+    takes the row of it that opens the fewest sums beyond those that it closes.
     """
     masks = [0] * rows
-    waiting = []
-    for f, s in enumerate(sums):
-        members = [r for r, w in enumerate(s.weights) if w]
-        waiting.append(len(members))
-        for r in members:
+    for f, some in enumerate(members):
+        for r in some:
             masks[r] |= 1 << f
+    waiting = list(map(len, members))
     left, order, opened = list(range(rows)), [], 0
     while left:
         nearest = min((n for n in waiting if n), default=0)
@@ -83,10 +85,13 @@ def short_order(sums: Sequence[Sum], rows: int) -> list[int]:
                 urgent |= 1 << f
             if n == 1:
                 single |= 1 << f
-        best = min(
-            (r for r in left if masks[r] & urgent or not nearest),
-            key=lambda r: (masks[r] & ~opened).bit_count() - (masks[r] & single).bit_count(),
-        )
+        best, least = -1, 0
+        for r in left:
+            mask = masks[r]
+            if mask & urgent or not nearest:
+                cost = (mask & ~opened).bit_count() - (mask & single).bit_count()
+                if best < 0 or cost < least:
+                    best, least = r, cost
         mask = masks[best]
         opened |= mask
         left.remove(best)
@@ -102,14 +107,10 @@ def plan_of(shape: Shape) -> tuple[Plan, list[Table], int | Fraction]:
 
     That weight is 0 where such a sum is broken, or where a card may be nowhere.
     """
-    order = short_order(shape.sums, len(shape.copies))
-    sums = list(shape.sums)
-    for q, pool in enumerate(shape.pools):
-        if not pool.open:
-            table = (0,) * pool.capacity + (1,)
-            sums.append(Sum((1,) * len(order), frozenset((q,)), table, 0))
-    cells = _cells(shape)
-    steps = _Steps(sums)
+    rows = range(len(shape.copies))
+    members = [[r for r in rows if s.weights[r]] for s in shape.sums]
+    order = short_order(members, len(rows))
+    steps, cells = _Steps(shape, members), _cells(shape)
     for part in (0, 1) if shape.first else (2,):
         for r in order:
             visited = [q for q in cells[r] if part == 2 or (q >= shape.first) == part]
@@ -130,19 +131,25 @@ def _cells(shape: Shape) -> list[list[int]]:
 class _Steps:
     """The plan in the making: layer by layer, in Python lists."""
 
-    def __init__(self, sums: list[Sum]) -> None:
-        self.sums = sums
-        self.of_pool: dict[int, list[int]] = {}
-        for f, s in enumerate(sums):
-            for q in s.places:
-                self.of_pool.setdefault(q, []).append(f)
-        self.last: list[int] = [-1] * len(sums)
+    def __init__(self, shape: Shape, members: Sequence[Sequence[int]]) -> None:
+        self.sums = list(shape.sums)
+        self.adds: list[list[Add]] = [[] for _ in shape.copies]  # to which sums a row adds
+        for f, (s, some) in enumerate(zip(shape.sums, members, strict=True)):
+            for r in some:
+                self.adds[r].append((f, s.weights[r], s.places))
+        for q, pool in enumerate(shape.pools):
+            if not pool.open:
+                where, table = frozenset((q,)), (0,) * pool.capacity + (1,)
+                for adds in self.adds:
+                    adds.append((len(self.sums), 1, where))
+                self.sums.append(Sum((1,) * len(self.adds), where, table, 0))
+        self.last: list[int] = [-1] * len(self.sums)
         self.layers: list[tuple[int, ...]] = []
         self.options: list[tuple[int, int]] = []
         self.touches: list[list[int]] = []
         self.amount: list[int] = []
         self.versions = 0
-        self.dealt: dict[int, int] = {}  # row -> the sum that counts its dealt cards
+        self.dealt: set[int] = set()  # rows whose dealt cards are counted
 
     def visit(self, r: int, copies: int, visited: list[int], allowed: list[int]) -> None:
         """The layers that deal cards of a row to some of the pools where they are allowed."""
@@ -159,34 +166,32 @@ class _Steps:
     def _layer(
         self, r: int, copies: int, pools: list[int], counted: bool, many: bool, forced: bool
     ) -> None:
-        touched: dict[int, int] = {}
-        for q in pools:
-            for f in self.of_pool.get(q, ()):
-                if weight := self.sums[f].weights[r]:
-                    touched[f] = weight
+        touched = [add for add in self.adds[r] if not add[2].isdisjoint(pools)]
         remain = -1
         if counted:
             if r not in self.dealt:
-                self.dealt[r] = len(self.sums)
+                self.dealt.add(r)
+                self.adds[r].append((len(self.sums), 1, ANYWHERE))
                 self.sums.append(Sum((), frozenset(), (0,) * copies + (1,), 0))
                 self.last.append(-1)
             remain = len(touched)
-            touched[self.dealt[r]] = 1
+            touched.append(next(add for add in self.adds[r] if add[2] is ANYWHERE))
         here = (r, copies, int(many), int(forced), len(self.options), len(self.amount))
         self.layers.append((*here, len(self.touches), remain))
-        for f in touched:
+        for f, _, _ in touched:
             self._touch(f)
         if many:
-            steps = list(touched.values())
+            weights = [weight for _, weight, _ in touched]
             for k in range(copies + 1):
                 self.options.append((pools[0], k))
-                self.amount += [k * step for step in steps]
+                self.amount += [k * weight for weight in weights]
         else:
             for q in pools:
                 self.options.append((q, int(q >= 0)))
-                for f, weight in touched.items():
-                    counts = q in self.sums[f].places or (q >= 0 and f == self.dealt.get(r))
-                    self.amount.append(weight if counts else 0)
+                self.amount += [
+                    weight if q in places or (places is ANYWHERE and q >= 0) else 0
+                    for _, weight, places in touched
+                ]
 
     def untouched(self) -> int | Fraction:
         """The weight of the sums that no layer adds to: they are what they are."""
@@ -201,7 +206,7 @@ class _Steps:
         meeting: dict[int, int] = {}
         late = []
         for f, s in enumerate(self.sums):
-            if self.last[f] >= 0 and (many := len(set(s.table))) > 2:
+            if self.last[f] >= 0 and (many := len({*s.table, 0, 1})) > 2:
                 layer = self.touches[self.last[f]][LAYER]
                 if meeting.get(layer, 1) * many > CODES:
                     late.append(f)

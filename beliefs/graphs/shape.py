@@ -46,12 +46,13 @@ class Pool(NamedTuple):
         """In how many ways its cards can be split among its places, unless it is open."""
         return factorial(self.capacity) // prod(map(factorial, self.sizes))
 
-    @property
-    def shares(self) -> list[Fraction]:
+    def shares(self, kind: type[Fraction] | type[float]) -> list[Fraction] | list[float]:
         """The part of its cards that each place gets."""
-        if self.open:
-            return [Fraction(1, len(self.sizes))] * len(self.sizes)
-        return [Fraction(size, self.capacity or 1) for size in self.sizes]
+        sizes = (1,) * len(self.sizes) if self.open else self.sizes
+        whole = sum(sizes) or 1
+        if kind is float:
+            return [size / whole for size in sizes]
+        return [Fraction(size, whole) for size in sizes]
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ class Layout(NamedTuple):
 
     def shares_of(self, kind: type[Fraction] | type[float]) -> npt.NDArray[Any]:
         """The part of its pool's cards that each place gets [places], as floats or Fractions."""
-        left = [iter(pool.shares) for pool in self.shape.pools]
+        left = [iter(pool.shares(kind)) for pool in self.shape.pools]
         shares = [next(left[q]) for q in self.pool_of.tolist()]
         return np.array(shares, object if kind is Fraction else np.float64)
 
