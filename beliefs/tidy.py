@@ -11,6 +11,8 @@ which goes into the coefficient where it is not 1; so no posterior changes.
   end of a path it becomes balance, else its rows start in its successors.
 - **splice**: a lot whose successors have no other predecessor, and in which nothing ends by
   name, is replaced by them (its capacity is the sum of theirs less the cards that start there).
+- **join**: neighbouring piles of an ordered zone whose slots are alike become one: copies of one
+  known face, or twin lots (then any card of both lies in any slot of both, as likely).
 - **merge**: lots of one pile with the same predecessors, successors, clauses and rows become
   one; a world of the merged lots stands for C(sum, part) worlds, which go into the coefficient.
 """
@@ -38,6 +40,7 @@ def tidy(lots: Lots) -> None:
             or (pinned and _settle(lots))
             or (lots.after and _splice(lots))
             or _merge(lots)
+            or _join(lots)
         ):
             return
 
@@ -248,6 +251,41 @@ def _merge(lots: Lots) -> bool:
                 _drop(lots, lot)
                 merged = True
     return merged
+
+
+def _join(lots: Lots) -> bool:
+    joined = False
+    for zone in lots.ordered:
+        piles = lots.piles[zone]
+        if len(piles) < 2:
+            continue
+        kept = [piles[0]]
+        for pile in piles[1:]:
+            if _exchangeable(lots, kept[-1], pile):
+                kept[-1] = kept[-1].union(pile)
+            else:
+                kept.append(pile)
+        if len(kept) < len(piles):
+            lots.piles[zone] = tuple(kept)
+            joined = True
+    return joined
+
+
+def _exchangeable(lots: Lots, a: Pile, b: Pile) -> bool:
+    """Is it all the same which cards of both piles lie in which?"""
+    if a.gone or b.gone or len(a.balance) > 1 or a.balance.keys() != b.balance.keys():
+        return False
+    if not (a.lots or b.lots):
+        return True
+    if a.balance or not (lone(a.lots) and lone(b.lots)):
+        return False
+    alike = lots.before.get(a.lots) == lots.before.get(b.lots)
+    return (
+        alike
+        and a.lots not in lots.only
+        and b.lots not in lots.only
+        and twins(lots, a.lots, b.lots)
+    )
 
 
 def twins(lots: Lots, a: Lot, b: Lot) -> bool:

@@ -189,6 +189,19 @@ def test_parted_and_shuffled_again_is_one_lot():
     assert ledger.certain("talon") == {9: 1, 19: 1}
 
 
+def test_neighbours_that_are_alike_are_one_part_of_a_deck():
+    ledger = schnapsen()
+    ledger.passes("talon", "hand 1", depth=4)  # from the middle of nine cards that are all alike
+    assert [spot.size for spot in ledger.spots if spot.zone == "talon"] == [1, 8]
+    ledger.passes("hand 1", "talon", at=5)  # one of the hand is not like them if more is known
+    ledger.fact("hand 1", [10], 1)
+    ledger.passes("hand 1", "talon", at=5)
+    assert [spot.size for spot in ledger.spots if spot.zone == "talon"] == [1, 4, 1, 5]
+    known = Ledger({"a": 2, "b": 1}, {"deck": True})
+    known.reset(known={"deck": ["b", "a", "a"]})
+    assert [spot.size for spot in known.spots] == [1, 2]
+
+
 def test_a_secret_gift_that_is_all_played_leaves_no_trace():
     ledger = Ledger(dict.fromkeys("abcdef", 1), {"x": False, "y": False, "z": False})
     ledger.reset(hidden={"x": 2, "y": 2, "z": 2})

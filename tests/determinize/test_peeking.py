@@ -47,6 +47,16 @@ def side_by_side(a: Watch, b: Watch, seat: int, seed: int) -> Iterator[int]:
         yield moves
 
 
+def this_deal(watch: Watch, seat: int) -> list[str]:
+    """The seat's events of this deal, as they are saved.
+
+    A move that ends a deal may show the seat a last card; the next deal hides the difference.
+    """
+    lines = watch.ledger(seat).lines()
+    begins = [i for i, line in enumerate(lines) if '"event": "reset"' in line]
+    return lines[begins[-1] :]
+
+
 @pytest.mark.parametrize(("name", "players"), [("schnapsen", 2), ("template", 3)])
 def test_a_ledger_holds_what_its_seat_saw_and_nothing_else(name: str, players: int) -> None:
     """Events of both matches, as they are saved: equal while the views are."""
@@ -59,7 +69,7 @@ def test_a_ledger_holds_what_its_seat_saw_and_nothing_else(name: str, players: i
                 a, b = twin(watch, seat, seed), twin(watch, seat, seed + 100)
                 assert alike(a, b, seat)
                 for _ in side_by_side(a, b, seat, seed):
-                    assert a.ledger(seat).lines() == b.ledger(seat).lines()
+                    assert this_deal(a, seat) == this_deal(b, seat)
                     compared += 1
             break
     assert compared > 60
