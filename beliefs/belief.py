@@ -137,7 +137,7 @@ class Belief:
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """`n` worlds, each with its probability: independent, and none rejected.
 
-        Exactly where all worlds are equally likely and fewer than 2**31, else to the precision of
+        Exactly where all worlds are equally likely and fewer than 2**53, else to the precision of
         float64; by a chain, nearly (see `beliefs.chain`). Returns place numbers [n, cards], int8
         (int16 beyond 127 places); card `i` has the face `knowledge.faces[knowledge.face_of[i]]`.
         `rng` is a seed, a NumPy Generator or a generator row; a row is advanced.

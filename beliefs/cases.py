@@ -25,7 +25,7 @@ from beliefs.alternatives import Statement
 from beliefs.diagram import Limits, WorldDiagram
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Fact, whole
-from beliefs.graphs.grown import EXACT_DRAWS
+from beliefs.graphs.grown import EXACT
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, empty_worlds, generator_row
 from beliefs.regions import Exact, Region, inside
@@ -166,7 +166,7 @@ class WorldCases:
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """`n` independent worlds, each with its probability: place numbers [n, cards].
 
-        Where all worlds are equally likely and fewer than 2**31: exactly; else to the precision of
+        Where all worlds are equally likely and fewer than 2**53: exactly; else to the precision of
         float64. A part is drawn for every world, by the parts' exact weights, then a world in it.
         """
         self._refuse_if_impossible()
@@ -252,7 +252,7 @@ def _steps(weights: Sequence[Fraction]) -> tuple[npt.NDArray[np.float64], bool]:
     counts = [int(weight * common) for weight in weights]
     counts = [count // gcd(*counts) for count in counts]
     total = sum(counts)
-    small = total < EXACT_DRAWS
+    small = total < EXACT
     until = accumulate(counts)
     return np.array([n if small else float(Fraction(n, total)) for n in until], np.float64), small
 

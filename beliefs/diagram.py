@@ -169,7 +169,7 @@ class WorldDiagram:
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """`n` independent worlds, each with its probability: place numbers [n, cards].
 
-        Where all worlds are equally likely and fewer than 2**31, by whole numbers: exactly; else
+        Where all worlds are equally likely and fewer than 2**53, by whole numbers: exactly; else
         to the precision of float64. Cost: about one step per card and cell with a choice; nothing
         is rejected.
         """

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from beliefs.errors import KnowledgeError
 from beliefs.facts import whole
-from compiled import rows
+from compiled import below, rows
 
 Randomness: TypeAlias = int | np.random.Generator | npt.NDArray[np.int64]
 """A seed (same seed, same sample), a NumPy generator, or one generator row (int64[4])."""
@@ -30,6 +30,22 @@ def generator_row(rng: Randomness) -> npt.NDArray[np.int64]:
     if not isinstance(rng, int | np.integer) or isinstance(rng, bool) or rng < 0:
         raise KnowledgeError(f"rng is {rng!r}: give a seed, a NumPy Generator or a generator row")
     return np.asarray(rows(int(rng))[0])
+
+
+def below_wide(row: Any, n: int) -> int:
+    """A whole number drawn uniformly from 0 to n - 1, exactly; 1 <= n <= 2**53.
+
+    >>> 0 <= below_wide(generator_row(7), 10**15) < 10**15
+    True
+    """
+    if n < 2147483648:
+        return below(row, n)
+    last = 9007199254740992 - 9007199254740992 % n
+    drawn = last
+    while drawn >= last:
+        high, middle = below(row, 2097152), below(row, 65536)
+        drawn = (high << 32) | (middle << 16) | below(row, 65536)
+    return drawn % n
 
 
 def empty_worlds(n: int, cards: int, places: int) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:

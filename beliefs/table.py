@@ -25,8 +25,8 @@ from beliefs.alternatives import Alternatives, Statement
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Face, Fact, Number, Place, exactly_as_given, whole
 from beliefs.knowledge import Knowledge
-from beliefs.randomness import Randomness, empty_worlds, generator_row
-from compiled import below, kernel, uniform
+from beliefs.randomness import Randomness, below_wide, empty_worlds, generator_row
+from compiled import kernel, uniform
 
 World: TypeAlias = Mapping[Place, tuple[Face, ...]]
 """What lies in each place, for people and predicates."""
@@ -116,7 +116,7 @@ class WorldTable:
         Exactly where all worlds are equally likely, else to the precision of float64.
         """
         self._refuse_if_impossible()
-        alike = all(weight == 1 for weight in self.weights) and self.count < 2**31
+        alike = all(weight == 1 for weight in self.weights) and self.count <= 2**53
         total = 1 if alike else self.weight
         until = np.array([part / total for part in accumulate(self.weights)], np.float64)
         out = empty_worlds(n, self.knowledge.size, len(self.knowledge.places))
@@ -238,7 +238,7 @@ def pick(until: Any, whole: bool, row: Any, out: Any) -> Any:
     """Row numbers drawn in proportion to the steps of the running total `until`."""
     last = len(until) - 1
     for i in range(len(out)):
-        at = float(below(row, int(until[last]))) if whole else uniform(row) * until[last]
+        at = float(below_wide(row, int(until[last]))) if whole else uniform(row) * until[last]
         low, high = 0, last
         while low < high:  # the first step beyond `at`
             middle = (low + high) // 2

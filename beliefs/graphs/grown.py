@@ -30,7 +30,7 @@ Floats = npt.NDArray[np.float64]
 
 WIDE = 600.0
 """Bits by which weights in one diagram may lie apart in float64 (which has some 2000)."""
-EXACT, EXACT_DRAWS = 2.0**53, 2.0**31
+EXACT = 2.0**53
 
 
 SMALL = 20_000
@@ -94,7 +94,7 @@ class Grown:
             np.zeros((len(shape.copies), len(shape.pools))),
         )
         exponent = int(weigh(plan, graph, automata, weight, values, passes))
-        whole = exponent == 0 and passes.back[0] < EXACT_DRAWS and not self.weighted
+        whole = exponent == 0 and passes.back[0] < EXACT and not self.weighted
         return Figures(
             float(passes.back[0]),
             exponent,

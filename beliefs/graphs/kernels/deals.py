@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.graphs.plan import POOL, ROW, TAKE
+from beliefs.randomness import below_wide
 from compiled import below, kernel, uniform
 
 ALONE, CLOSED, OPEN = 0, 1, 2
@@ -29,7 +30,7 @@ def _chosen(flow: Any, a: int, end: int, whole: bool, row: Any) -> int:
     total = 0.0
     for i in range(a, end):
         total += flow[i]
-    rest = float(below(row, int(total))) if whole else uniform(row) * total
+    rest = float(below_wide(row, int(total))) if whole else uniform(row) * total
     while a + 1 < end and rest >= flow[a]:
         rest -= flow[a]
         a += 1
@@ -58,7 +59,7 @@ def draw(plan: Any, graph: Any, hands: Any, flow: Any, whole: bool, row: Any, ou
     """Fill `out` [worlds, cards] with the place of each card in independent worlds.
 
     Walks from the root, each arc with the probability of its flow. `whole`: flows are whole numbers
-    whose total is below 2**31, and the choice is exactly uniform. Within a row the cards taken are
+    of 2**53 at most, and the choice is exactly uniform. Within a row the cards taken are
     a random subset, within a pool the slots are taken in random order; both start from the order
     that the world before left, which makes no difference to a random choice.
     """
