@@ -24,7 +24,6 @@ from beliefs.builders import at_least, at_most
 from beliefs.conflicts import worlds_of
 from beliefs.errors import unknown
 from beliefs.facts import Face, Fact, Place
-from beliefs.flow import narrow_by_flow
 from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
 from beliefs.reasons import Explanation, contradiction, explain
@@ -98,7 +97,7 @@ class HoldingMatrix:
         if self.knowledge.statements:
             done._decide()
         else:
-            narrow_by_flow(self.knowledge, done.low, done.high, fully=True)
+            _flow(self.knowledge, done.low, done.high, fully=True)
         done.exact = True
         return done
 
@@ -130,9 +129,8 @@ class HoldingMatrix:
         every = range(len(self.knowledge.statements))
         before = -1
         while before != (before := int((self.high - self.low).sum())):
-            if not self._bounds.narrow(self.low, self.high, every) or not narrow_by_flow(
-                self.knowledge, self.low, self.high
-            ):
+            fits = self._bounds.narrow(self.low, self.high, every)
+            if not fits or not _flow(self.knowledge, self.low, self.high):
                 raise contradiction(self.knowledge)
 
     def _decide(self) -> None:
@@ -171,3 +169,16 @@ class HoldingMatrix:
                 if not can(at_most([place], [face], int(least[f, p]) - 1)):
                     self.low[f, p] = least[f, p]
                     self._close()
+
+
+def _flow(
+    knowledge: Knowledge,
+    low: npt.NDArray[np.int64],
+    high: npt.NDArray[np.int64],
+    *,
+    fully: bool = False,
+) -> bool:
+    """See `beliefs.flow`; its networkx, a quarter of a second, is loaded for a matrix alone."""
+    from beliefs.flow import narrow_by_flow
+
+    return narrow_by_flow(knowledge, low, high, fully=fully)
