@@ -18,6 +18,7 @@ import copy
 from enum import Enum
 
 import numpy as np
+import numpy.typing as npt
 
 from beliefs.bounds import Bounds
 from beliefs.builders import at_least, at_most
