@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import factorial, prod
 from typing import Any, TypeAlias
@@ -16,7 +16,7 @@ from beliefs.chain import WorldChain
 from beliefs.costs import METHODS, Method, tiny
 from beliefs.diagram import Limits, TooLarge, WorldDiagram
 from beliefs.errors import KnowledgeError
-from beliefs.facts import Face, Fact, Place
+from beliefs.facts import Face, Fact, Place, several
 from beliefs.graphs.growth import MEMORY
 from beliefs.knowledge import Knowledge
 from beliefs.questions import Question, Target, best, entropy, worth
@@ -24,6 +24,7 @@ from beliefs.randomness import Randomness
 from beliefs.reasons import Explanation, contradiction, explain
 from beliefs.splitting import terms
 from beliefs.table import World, WorldTable, weight_of
+from beliefs.targets import contents
 
 Structure: TypeAlias = WorldTable | WorldDiagram | WorldCases | WorldChain
 
@@ -164,6 +165,21 @@ class Belief:
         if not other.structure.possible:
             raise contradiction(other.knowledge)
         return other
+
+    def contents(
+        self, places: Place | Collection[Place]
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
+        """All that can lie in these places: copies[contents, faces, places], and how likely.
+
+        Raises KnowledgeError where that is too much to list. A chain tells of what it has drawn.
+
+        >>> from beliefs import Belief, Knowledge
+        >>> belief = Belief(Knowledge({"Guard": 3, "Priest": 1}, {"hand": 1, "deck": 3}))
+        >>> held, shares = belief.contents("hand")
+        >>> held[:, :, 0].tolist(), shares.tolist()
+        ([[0, 1], [1, 0]], [0.25, 0.75])
+        """
+        return contents(self.structure, tuple(several(places)))
 
     def entropy(self, *, of: Target = None) -> float:
         """How much is open, in bits: log2(count) when all worlds are equally likely.
