@@ -190,6 +190,10 @@ class WorldChain:
             raise KnowledgeError("a chain has no exact probability: ask a diagram")
         return float(self._estimated(facts).mean)
 
+    def estimate(self, *facts: Statement) -> Estimate:
+        """`probability(*facts)` and its standard error, as `.mean` and `.error`, in one go."""
+        return self._estimated(facts)
+
     def given(self, *facts: Statement) -> WorldChain:
         """The chain of the worlds in which these facts hold too, with as many particles."""
         return WorldChain(self.knowledge.given(*facts), **self._asked)

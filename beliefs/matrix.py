@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import copy
 from enum import Enum
+from time import monotonic
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +26,7 @@ from beliefs.builders import at_least, at_most
 from beliefs.conflicts import worlds_of
 from beliefs.errors import unknown
 from beliefs.facts import Face, Fact, Place
+from beliefs.graphs.growth import MEMORY, Limits
 from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
 from beliefs.reasons import Explanation, contradiction, explain
@@ -78,12 +80,13 @@ class HoldingMatrix:
             raise unknown("place", place, self.knowledge.places)
         return self._holding(self.knowledge.faces.index(card), self.knowledge.places.index(place))
 
-    def complete(self) -> HoldingMatrix:
+    def complete(self, *, seconds: float | None = None, memory: int | None = None) -> HoldingMatrix:
         """The matrix in which every entry is decided: what is called unknown can be either.
 
         By flow where there are no facts; else worlds are drawn from a diagram, and what none of
         them shows to be possible is refuted, or shown, by a diagram of its own. Raises TooLarge
-        where a diagram would be.
+        where a diagram would be: by its limits, or by these, `seconds` for all diagrams together
+        and `memory`, in bytes, for each.
 
         >>> from beliefs import Knowledge, at_least
         >>> shown = [at_least(["x", "y"], pair, 1) for pair in (["A", "B"], ["B", "C"], ["A", "C"])]
@@ -96,7 +99,7 @@ class HoldingMatrix:
         done = copy.copy(self)
         done.low, done.high = self.low.copy(), self.high.copy()
         if self.knowledge.statements:
-            done._decide()
+            done._decide(seconds, memory)
         else:
             _flow(self.knowledge, done.low, done.high, fully=True)
         done.exact = True
@@ -134,16 +137,19 @@ class HoldingMatrix:
             if not fits or not _flow(self.knowledge, self.low, self.high):
                 raise contradiction(self.knowledge)
 
-    def _decide(self) -> None:
+    def _decide(self, seconds: float | None, memory: int | None) -> None:
         """Narrow to the least and the greatest number of copies that some world has.
 
         `least` and `most` are what the worlds drawn so far show; each open question is put to a
         diagram, which answers with more worlds, or that there are none.
         """
+        until = None if seconds is None else monotonic() + seconds
         least, most = np.full_like(self.low, self.knowledge.size), np.zeros_like(self.high)
 
         def can(*facts: Fact) -> bool:
-            structure = worlds_of(self.knowledge.given(*facts))
+            left = None if until is None else max(0.0, until - monotonic())
+            limits = Limits(MEMORY if memory is None else memory, left, foreseen=True)
+            structure = worlds_of(self.knowledge.given(*facts), limits)
             if structure.possible:
                 worlds = structure.sample(WORLDS if not facts else WORLDS // 10, 0)
                 judged = Likelihoods(self.knowledge, worlds).copies
