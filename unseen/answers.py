@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import factorial, inf, log2, prod
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from beliefs import Belief, Fact, holds, lacks
+from beliefs import Belief, Fact, WorldChain
 from beliefs.alternatives import Statement
-from beliefs.errors import KnowledgeError
+from beliefs.chain import POOR_RATIO, POOR_SHARE
 from beliefs.questions import Question, best
 
 MOST_QUESTIONS = 50
@@ -24,74 +25,78 @@ World = dict[str, list[str]]
 
 
 @dataclass(frozen=True)
-class Reason:
-    """One of the statements that make something certain: where it was said, and what it says."""
+class Numbered:
+    """A world with its number and its probability."""
 
-    fact: str
-    says: str
-
-
-@dataclass(frozen=True)
-class Explained:
-    """Whether a place holds a card: `holds` is None, with a probability, where that is open."""
-
-    card: str
-    place: str
-    holds: bool | None
+    number: int
     probability: float
-    because: tuple[Reason, ...] = ()
-    told: bool = False
-    """Whether it was said in so many words, and needs no reasoning."""
+    world: World
 
 
-Said = Callable[[Statement], Reason]
+def counted(belief: Belief) -> dict[str, Any]:
+    """How many worlds there are, how they weigh, and what says so; null for what is no number."""
+    knowledge, structure = belief.knowledge, belief.structure
+    orders = prod(
+        factorial(capacity or 0)
+        for place, capacity in zip(knowledge.places, knowledge.capacities, strict=True)
+        if place in knowledge.ordered
+    )
+    found: dict[str, Any] = {"worlds": belief.count, "log2_worlds": log2_worlds(belief)}
+    if isinstance(structure, WorldChain):
+        found["arrangements"] = power(structure.log2_count + log2(orders))
+        found["weight"] = power(structure.log2_weight)
+    else:
+        found["arrangements"] = belief.count * orders
+        found["weight"] = _finite(belief.weight)
+    return {
+        **found,
+        "entropy": belief.entropy(),
+        "structure": {
+            "method": belief.method,
+            "exact": belief.exact,
+            "diagnostics": diagnosed(structure) if isinstance(structure, WorldChain) else None,
+        },
+        "cards": dict(zip(map(str, knowledge.faces), knowledge.copies, strict=True)),
+        "places": dict(zip(map(str, knowledge.places), knowledge.capacities, strict=True)),
+    }
 
 
-def reasons(said: Mapping[Statement, str]) -> Said:
-    """The reason that a statement is, given where each was said."""
-    return lambda statement: Reason(said.get(statement, ""), str(statement))
+def log2_worlds(belief: Belief) -> float:
+    """log2 of the number of worlds."""
+    if isinstance(belief.structure, WorldChain):
+        return belief.structure.log2_count
+    return log2(belief.count)
 
 
-def explained(belief: Belief, card: str, place: str, said: Said) -> Explained:
-    """Why it is certain whether the place holds the card, or how likely it is."""
-    try:
-        why = belief.explain(card, place)
-    except KnowledgeError:
-        return Explained(card, place, None, float(belief.probability(holds([place], card))))
-    told = any(_says_so(one, card, place, why.held) for one in why.facts)
-    return Explained(card, place, why.held, float(why.held), tuple(map(said, why.facts)), told)
+def diagnosed(chain: WorldChain) -> dict[str, Any]:
+    """How far a chain can be trusted."""
+    found = chain.diagnostics
+    return {
+        "effective": found.effective,
+        "dead": found.dead,
+        "r_hat": found.agreement,
+        "log2_weights": list(found.runs),
+        "poor": found.effective < POOR_SHARE or found.agreement > POOR_RATIO,
+    }
 
 
-def _says_so(statement: Statement, card: str, place: str, held: bool) -> bool:
-    """Whether a statement says that the place lacks the card, or holds it, and nothing less."""
-    if not isinstance(statement, Fact) or statement.table is not None:
-        return False
-    if set(statement.weights.values()) != {1} or card not in statement.weights:
-        return False
-    if held:
-        return statement.lo == 1 and len(statement.weights) == len(statement.places) == 1
-    return statement.hi == 0 and place in statement.places
+def power(bits: float) -> float:
+    """2 ** bits, infinite where float64 does not reach so far.
 
-
-def certain(belief: Belief, said: Said) -> Iterator[Explained]:
-    """What follows of what is known, each with its reasons.
-
-    What the file itself rules out by `allowed` or a weight of 0 is no news, and neither is that
-    the other places lack a card which is known to lie somewhere.
+    >>> power(10.0), power(5000.0)
+    (1024.0, inf)
     """
-    knowledge, chances = belief.knowledge, belief.probabilities()
-    for f, card in enumerate(knowledge.faces):
-        all_there = [p for p in range(len(knowledge.places)) if not np.delete(chances[f], p).any()]
-        for p, place in enumerate(knowledge.places):
-            if knowledge.prior.get((card, place), 1) == 0 or (all_there and p not in all_there):
-                continue
-            part = chances[f, p] > 0 and knowledge.copies[f] > 1 and not all_there
-            if (
-                p in all_there
-                or chances[f, p] == 0
-                or (part and belief.probability(lacks([place], [card])) == 0)
-            ):
-                yield explained(belief, str(card), str(place), said)
+    return float(2.0**bits) if bits < 1024 else inf
+
+
+def _finite(weight: Any) -> int | float | None:
+    """A total weight as JSON can have it: a whole number exactly, else as a float that holds it."""
+    if weight == int(weight):
+        return int(weight)
+    try:
+        return float(weight)
+    except OverflowError:
+        return None
 
 
 def samples(belief: Belief, n: int, seed: int) -> list[World]:
@@ -101,14 +106,25 @@ def samples(belief: Belief, n: int, seed: int) -> list[World]:
     orders = np.random.default_rng([seed, 1])
     worlds = []
     for row in rows:
-        world: dict[Any, list[str]] = {place: [] for place in knowledge.places}
-        for face, place in zip(knowledge.face_of, row, strict=True):
-            world[knowledge.places[place]].append(str(knowledge.faces[face]))
+        world = _world(knowledge.spelled(row.tolist()))
         for place in knowledge.places:
             if place in knowledge.ordered:
-                world[place] = [world[place][i] for i in orders.permutation(len(world[place]))]
+                held = world[str(place)]
+                world[str(place)] = [held[i] for i in orders.permutation(len(held))]
         worlds.append(world)
     return worlds
+
+
+def numbered(belief: Belief, start: int, stop: int) -> list[Numbered]:
+    """Worlds number start to stop - 1, in the stable order of the belief."""
+    return [
+        Numbered(number, float(chance), _world(world))
+        for number, (world, chance) in enumerate(belief.worlds(start, stop), start)
+    ]
+
+
+def _world(spelled: Mapping[Any, Sequence[Any]]) -> World:
+    return {str(place): [str(card) for card in cards] for place, cards in spelled.items()}
 
 
 def by_card(belief: Belief, matrix: npt.NDArray[Any]) -> dict[str, dict[str, Any]]:
@@ -128,10 +144,17 @@ def by_card(belief: Belief, matrix: npt.NDArray[Any]) -> dict[str, dict[str, Any
     }
 
 
+def errors(belief: Belief) -> dict[str, dict[str, float]] | None:
+    """The standard errors of estimated probabilities, card -> place; None where they are exact."""
+    if not isinstance(belief.structure, WorldChain):
+        return None
+    return by_card(belief, belief.structure.error())
+
+
 def asked(
     belief: Belief, questions: Mapping[str, Sequence[Fact]], exact: bool
 ) -> list[dict[str, Any]]:
-    """The probability that all the facts of each question hold."""
+    """The probability that all the facts of each question hold; estimates with standard errors."""
     rows = []
     for name, facts in questions.items():
         row: dict[str, Any] = {"name": name, "says": [str(fact) for fact in facts]}
@@ -139,10 +162,21 @@ def asked(
             fraction = Fraction(belief.probability(*facts, exact=True))
             row["probability"] = float(fraction)
             row["fraction"] = [fraction.numerator, fraction.denominator]
+        elif isinstance(belief.structure, WorldChain):
+            estimate = belief.structure.estimate(*facts)
+            row["probability"], row["error"] = float(estimate.mean), float(estimate.error)
         else:
             row["probability"] = float(belief.probability(*facts))
         rows.append(row)
     return rows
+
+
+def about(belief: Belief, target: Sequence[str] | None) -> dict[str, Any]:
+    """What questions should tell about, and how open it is, in bits."""
+    return {
+        "places": None if target is None else list(target),
+        "entropy": belief.entropy(of=target),
+    }
 
 
 def ranked(

@@ -13,8 +13,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from beliefs import Belief
-from unseen.answers import Explained, World, grouped
+from beliefs import Belief, Knowledge, WorldChain
+from unseen.answers import Numbered, World, grouped
+from unseen.certainty import Certainty, Explained
+from unseen.options import counted
 
 MOST_ROWS = 100
 """Rows of the matrix that are shown."""
@@ -26,18 +28,31 @@ BELOW_1 = math.nextafter(1.0, 0.0)
 HELD, LACKED = "held", "-"
 
 
-def count_told(n: float) -> str:
+def count_told(n: int) -> str:
     """A number of worlds, in full while that can be read.
 
-    >>> count_told(1234567), count_told(10**60), count_told(2.5e7)
-    ('1,234,567', 'about 1.000 × 10^60', 'about 2.5e+07')
+    >>> count_told(1234567), count_told(10**60)
+    ('1,234,567', 'about 1.000 × 10^60')
     """
-    if isinstance(n, float):
-        return f"about {n:.4g}"
     if n < 10 ** (2 * LONGEST):
         return f"{n:,}"
-    exponent = math.floor(math.log10(n))
-    return f"about {10 ** (math.log10(n) - exponent):.3f} × 10^{exponent}"
+    return f"about {_powers_of_ten(math.log10(n))}"
+
+
+def estimate_told(bits: float) -> str:
+    """An estimated number of worlds, of which log2 is given.
+
+    >>> estimate_told(10.0), estimate_told(131.0), estimate_told(5000.0)
+    ('about 1,020', 'about 2.72 × 10^39', 'about 1.41 × 10^1505')
+    """
+    if bits < 30:
+        return f"about {float(f'{2.0**bits:.3g}'):,.0f}"
+    return f"about {_powers_of_ten(bits * math.log10(2), 2)}"
+
+
+def _powers_of_ten(log10: float, digits: int = 3) -> str:
+    exponent = math.floor(log10)
+    return f"{10 ** (log10 - exponent):.{digits}f} × 10^{exponent}"
 
 
 def chance_told(value: Any) -> str:
@@ -63,13 +78,49 @@ def _rounded_inwards(value: Fraction) -> float:
     return min(max(float(value), math.ulp(0.0)), BELOW_1)
 
 
-def show_matrix(console: Console, belief: Belief, matrix: Any) -> None:
+def show_known(console: Console, title: str | None, knowledge: Knowledge) -> None:
+    """What was read."""
+    if title:
+        console.print(Text(title, style="bold"))
+    console.print(
+        f"{counted(knowledge.size, 'card')}, {counted(len(knowledge.places), 'place')}, "
+        f"{counted(len(knowledge.statements), 'fact')}",
+        highlight=False,
+    )
+
+
+def show_count(console: Console, belief: Belief) -> None:
+    """How many worlds there are, and how far an estimate can be trusted."""
+    chain = belief.structure if isinstance(belief.structure, WorldChain) else None
+    told = count_told(int(belief.count)) if chain is None else estimate_told(chain.log2_count)
+    how = "exact" if chain is None else "estimated"
+    console.print(
+        f"{told} {'world' if told == '1' else 'worlds'} ({how}, by {belief.method}), "
+        f"{belief.entropy():.2f} bits open",
+        highlight=False,
+    )
+    if belief.knowledge.ordered and chain is None:
+        arranged = count_told(int(belief.arrangements))
+        console.print(f"{arranged} arrangements, with the order in ordered places", highlight=False)
+    if chain is not None:
+        found = chain.diagnostics
+        console.print(
+            f"{found.effective:.0%} of the samples effective, R-hat {found.agreement:.3f} (1: all "
+            "runs agree)",
+            highlight=False,
+        )
+
+
+def show_matrix(console: Console, belief: Belief, matrix: Any, sure: Certainty) -> None:
     """The matrix of probabilities, cards with the same row together, places as they fit."""
     knowledge = belief.knowledge
     rows: dict[tuple[str, ...], list[str]] = {}
     for f, card in enumerate(knowledge.faces):
         n = knowledge.copies[f]
-        cells = tuple(_cell(matrix[f], p, n) for p in range(len(knowledge.places)))
+        cells = tuple(
+            _cell(matrix[f, p], n, sure.low[f, p], sure.high[f, p])
+            for p in range(len(knowledge.places))
+        )
         rows.setdefault(cells, []).append(f"{n} {card}" if n > 1 else str(card))
     shown = list(rows.items())[:MOST_ROWS]
     places = [str(place) for place in knowledge.places]
@@ -90,21 +141,28 @@ def show_matrix(console: Console, belief: Belief, matrix: Any) -> None:
     if len(rows) > len(shown):
         left = sum(len(cards) for cards in rows.values()) - sum(len(c) for _, c in shown)
         console.print(f"and {left} more cards: --json FILE has them all", style="dim")
+    notes = []
     if any(n > 1 for n in knowledge.copies):
-        console.print(
-            "Of cards with copies: the expected number of them there.", style="dim", highlight=False
-        )
+        notes.append("Of cards with copies: the expected number of them there.")
+    if isinstance(belief.structure, WorldChain):
+        most = (belief.structure.error() * np.array(knowledge.copies)[:, None]).max(initial=0.0)
+        notes.append(f"Standard errors are {most:.1g} at most.")
+        if not sure.complete:
+            notes.append("Some of what is shown as open may be certain: it takes a diagram to see.")
+    for note in notes:
+        console.print(note, style="dim", highlight=False)
 
 
-def _cell(row: Any, place: int, copies: int) -> str:
-    if row[place] == 0:
+def _cell(value: Any, copies: int, low: int, high: int) -> str:
+    if high == 0:
         return LACKED
-    if not np.delete(row, place).any():
+    if low == copies:
         return HELD if copies == 1 else f"{HELD} {copies}"
-    if copies == 1:  # and open: a float may have been rounded to 1
-        value = row[place]
-        return chance_told(value if isinstance(value, Fraction) else min(value, BELOW_1))
-    expected = copies * row[place]
+    if not isinstance(value, Fraction):  # open: a float may have been rounded, or estimated so
+        value = min(max(value, math.ulp(0.0)), BELOW_1)
+    if copies == 1:
+        return chance_told(value)
+    expected = copies * value
     if isinstance(expected, Fraction) and len(told := str(expected)) <= LONGEST:
         return told
     return f"{float(expected):.3f}"
@@ -126,7 +184,7 @@ def _fitting(widths: Sequence[int], room: int) -> Iterator[list[int]]:
 
 
 def show_asked(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
-    """What was asked, and how likely it is."""
+    """What was asked, and how likely it is; of an estimate, with its standard error."""
     if not rows:
         return
     table = Table(box=box.SIMPLE_HEAD)
@@ -134,11 +192,17 @@ def show_asked(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
     table.add_column("probability", justify="right", no_wrap=True)
     for row in rows:
         value = Fraction(*row["fraction"]) if "fraction" in row else row["probability"]
-        told = chance_told(value)
-        if isinstance(value, float) and 0 < value < 1:
-            told = f"{value:.6g}"
-        table.add_row(Text(row["name"]), told)
+        table.add_row(Text(row["name"]), _likely(value, row.get("error")))
     console.print(table)
+
+
+def _likely(value: Any, error: float | None) -> str:
+    """A single probability, in full; of an estimate, with its standard error."""
+    if error:
+        return f"{value:.4f} ± {error:.1g}"
+    if isinstance(value, float) and 0 < value < 1:
+        return f"{value:.6g}"
+    return chance_told(value)
 
 
 def show_explained(console: Console, rows: Sequence[Explained]) -> None:
@@ -146,9 +210,10 @@ def show_explained(console: Console, rows: Sequence[Explained]) -> None:
     for one in rows:
         verb = "holds" if one.holds else "cannot hold"
         if one.holds is None:
-            told = f"open: {one.place} holds {one.card} with probability {one.probability:.6g}"
+            likely = _likely(one.probability, one.error)
+            told = f"open: {one.place} holds {one.card} with probability {likely}"
         else:
-            told = f"{one.place} {verb} {one.card}, because {_because(one)}"
+            told = f"{one.place} {verb} {one.card}, {_because(one)}"
         console.print(Text(told))
 
 
@@ -166,18 +231,29 @@ def show_certain(console: Console, rows: Sequence[Explained] | None) -> None:
         return
     console.print(Text("certain, beyond what was said", style="bold"))
     for (place, verb, because), cards in together.items():
-        console.print(Text(f"- {place} {verb} {', '.join(cards)}, because {because}"))
+        console.print(Text(f"- {place} {verb} {', '.join(cards)}, {because}"))
 
 
 def _because(one: Explained) -> str:
+    if one.because is None:
+        return "for reasons that were not looked for: --explain does"
     told = "; ".join(f"{reason.says} [{reason.fact}]" for reason in one.because)
-    return told or "nothing else fits"
+    return f"because {told or 'nothing else fits'}"
 
 
-def show_ranked(console: Console, rows: Sequence[Mapping[str, Any]] | None) -> None:
+def show_ranked(
+    console: Console, rows: Sequence[Mapping[str, Any]] | None, about: Mapping[str, Any] | None
+) -> None:
     """Questions, most telling first, with how likely each answer is."""
-    if rows is None:
+    if rows is None or about is None:
         return
+    where = "everything" if about["places"] is None else ", ".join(about["places"])
+    console.print(
+        Text(
+            f"what answers are expected to tell, of {about['entropy']:.3f} bits open in {where}",
+            style="bold",
+        )
+    )
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("question", overflow="fold")
     table.add_column("bits", justify="right", no_wrap=True)
@@ -189,16 +265,33 @@ def show_ranked(console: Console, rows: Sequence[Mapping[str, Any]] | None) -> N
 
 
 def show_worlds(console: Console, worlds: Sequence[World]) -> None:
-    """Sampled worlds: one a line where they fit, else a line for each place."""
-    told = [grouped(world) for world in worlds]
-    lines = ["; ".join(f"{place}: {cards}" for place, cards in one.items()) for one in told]
-    margin = len(str(len(lines))) + 2
-    if all(len(line) + margin <= console.width for line in lines):
-        for i, line in enumerate(lines, 1):
-            console.print(Text(f"{i:>{margin - 2}}. {line}"), highlight=False)
+    """Sampled worlds."""
+    _show_listed(console, [(f"{i}", "", world) for i, world in enumerate(worlds, 1)])
+
+
+def show_numbered(console: Console, worlds: Sequence[Numbered] | None) -> None:
+    """Worlds by number, with their probabilities where these differ."""
+    alike = len({one.probability for one in worlds or ()}) <= 1
+    _show_listed(
+        console,
+        [
+            (f"{one.number:,}", "" if alike else f" ({one.probability:.6g})", one.world)
+            for one in worlds or ()
+        ],
+    )
+
+
+def _show_listed(console: Console, listed: Sequence[tuple[str, str, World]]) -> None:
+    """(name, note, world): one a line where they fit, else a line for each place."""
+    told = [(name, note, grouped(world)) for name, note, world in listed]
+    lines = ["; ".join(f"{p}: {cards}" for p, cards in one.items()) + note for _, note, one in told]
+    margin = max((len(name) for name, _, _ in told), default=0)
+    if all(margin + 2 + len(line) <= console.width for line in lines):
+        for (name, _, _), line in zip(told, lines, strict=True):
+            console.print(Text(f"{name:>{margin}}. {line}"), highlight=False)
         return
-    for i, one in enumerate(told, 1):
-        console.print(Text(f"world {i}", style="bold"))
+    for name, note, one in told:
+        console.print(Text(f"world {name}{note}", style="bold"))
         table = Table(box=None, show_header=False, pad_edge=False)
         table.add_column(no_wrap=True)
         table.add_column(overflow="fold")

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import math
+import re
 import sys
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.text import Text
 
-from beliefs import Belief, Contradiction, KnowledgeError
+from beliefs import Belief, Contradiction, KnowledgeError, NoWorldFound, PoorSample, TooLarge
+from beliefs import forecast as foreseen
 from beliefs.alternatives import Statement
-from beliefs.diagram import TooLarge
-from unseen import answers, belief_tables, options
+from beliefs.costs import METHODS
+from unseen import answers, belief_tables, certainty, options
 from unseen.errors import CallError, NoAnswer
 from unseen.progress import compiling_announced
 from unseen.report import Report
@@ -22,7 +25,19 @@ from unseen.report import Report
 if TYPE_CHECKING:
     from unseen.knowledge_file.building import KnowledgeFile
 
-METHODS = ("auto", "table", "diagram")
+MOST_WORLDS = 100_000
+"""Worlds that are listed by number, at most."""
+
+
+def _seconds(text: str | float) -> float:
+    """A time, in seconds."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is no number of seconds") from None
+    if not 0 < value < math.inf:
+        raise typer.BadParameter(f"{text} is no time: more than 0 seconds")
+    return value
 
 
 def believe(
@@ -54,6 +69,10 @@ def believe(
     sample: Annotated[
         int, typer.Option(parser=options.whole, metavar="N", help="Draw so many worlds.")
     ] = 0,
+    worlds: Annotated[
+        str | None,
+        typer.Option(metavar="START:STOP", help="List worlds by number, from 0; or N, one."),
+    ] = None,
     seed: options.Seed = 1,
     exact: Annotated[
         bool, typer.Option("--exact", help="Probabilities as fractions, with no rounding.")
@@ -61,6 +80,17 @@ def believe(
     method: Annotated[
         str, typer.Option(help=f"How worlds are kept: {', '.join(METHODS)}.")
     ] = "auto",
+    seconds: Annotated[
+        float | None,
+        typer.Option(parser=_seconds, metavar="S", help="Build for so long, at most."),
+    ] = None,
+    memory: Annotated[
+        int | None,
+        typer.Option(parser=options.whole, metavar="MIB", help="Build so large, at most."),
+    ] = None,
+    forecast: Annotated[
+        bool, typer.Option("--forecast", help="Say what it would cost, and leave.")
+    ] = False,
     json: options.Json = None,
     schema: Annotated[
         bool, typer.Option("--schema", help="Show the JSON Schema of knowledge files and leave.")
@@ -79,10 +109,12 @@ def believe(
         raise CallError("name a knowledge file, or - for standard input")
     if sample < 0:
         raise CallError(f"--sample cannot be {sample}: 0 or more")
-    if method not in METHODS:
-        raise CallError(f"--method is {method!r}: one of {', '.join(METHODS)}")
     if seed < 0:
         raise CallError(f"--seed cannot be {seed}: 0 or more")
+    if memory is not None and memory < 1:
+        raise CallError(f"--memory cannot be {memory}: 1 MiB or more")
+    taken = _method(method, "--exact" if exact else "--worlds" if worlds else None)
+    listed = None if worlds is None else _range(worlds)
     from unseen.knowledge_file import load
     from unseen.knowledge_file.sentences import card_in_place, facts_of
 
@@ -105,8 +137,12 @@ def believe(
             "certain": certain,
             "worth": worth,
             "sample": sample,
+            "worlds": worlds,
             "exact": exact,
             "method": method,
+            "seconds": seconds,
+            "memory": memory,
+            "forecast": forecast,
         },
     )
     said: dict[Statement, str] = {
@@ -114,66 +150,129 @@ def believe(
     }
     said.update(known.said)
     knowledge = known.knowledge.given(*(fact for _, facts in extra for fact in facts))
-    reason = answers.reasons(said)
+    reason = certainty.reasons(said)
+    limits: dict[str, Any] = {
+        "seconds": seconds,
+        "memory": None if memory is None else memory * 2**20,
+    }
     with compiling_announced(Console(stderr=True)), _long_numbers():
         try:
-            belief = Belief(knowledge, method)  # type: ignore[arg-type]
+            if forecast:
+                told = foreseen(knowledge, taken, **limits)  # type: ignore[arg-type]
+                report.write(forecast=told._asdict())
+                belief_tables.show_known(report.console, known.model.title, knowledge)
+                report.console.print(str(told), highlight=False)
+                return
+            with _poor_announced():
+                belief = Belief(knowledge, taken, **limits)  # type: ignore[arg-type]
             matrix = belief.probabilities(exact=exact)
+            time = certainty.SECONDS if seconds is None else seconds
+            sure = certainty.certainty(belief, matrix, fully=certain or bool(pairs), seconds=time)
+            why = certainty.Explainer(belief, sure, reason, time)
             rows = answers.asked(belief, ask, exact)
-            told = [answers.explained(belief, card, place, reason) for card, place in pairs]
-            sure = list(answers.certain(belief, reason)) if certain else None
+            explained = [why.explained(card, place) for card, place in pairs]
+            all_certain = why.certain() if certain else None
             drawn = answers.samples(belief, sample, seed)
+            numbered = _listed(belief, listed)
+            about = answers.about(belief, known.target) if worth else None
             ranked = answers.ranked(belief, known.questions, known.target) if worth else None
         except Contradiction as error:
             conflict = [reason(fact) for fact in error.facts]
             report.write(worlds=0, conflict=conflict)
             raise NoAnswer(_conflict(known, conflict)) from None
-        except TooLarge as error:
-            raise NoAnswer(f"{known.name}: {error}") from None
+        except (TooLarge, NoWorldFound) as error:
+            raise NoAnswer(f"{known.name}: {_as_typed(error)}") from None
         except KnowledgeError as error:
-            raise CallError(f"{known.name}: {error}") from None
+            raise CallError(f"{known.name}: {_as_typed(error)}") from None
         report.write(
-            **_counted(belief),
+            **answers.counted(belief),
             probabilities=answers.by_card(belief, matrix.astype(float)),
             fractions=answers.by_card(belief, matrix) if exact else None,
+            errors=answers.errors(belief),
+            complete=sure.complete,
             asked=rows,
-            explained=told,
-            certain=sure,
+            explained=explained,
+            certain=all_certain,
             samples=drawn,
+            numbered=numbered,
+            target=about,
             questions=ranked,
             conflict=None,
         )
-        _show(report.console, known, belief)
-        belief_tables.show_matrix(report.console, belief, matrix)
-        belief_tables.show_asked(report.console, rows)
-        belief_tables.show_explained(report.console, told)
-        belief_tables.show_certain(report.console, sure)
-        belief_tables.show_worlds(report.console, drawn)
-        belief_tables.show_ranked(report.console, ranked)
+        console = report.console
+        belief_tables.show_known(console, known.model.title, knowledge)
+        belief_tables.show_count(console, belief)
+        belief_tables.show_matrix(console, belief, matrix, sure)
+        belief_tables.show_asked(console, rows)
+        belief_tables.show_explained(console, explained)
+        belief_tables.show_certain(console, all_certain)
+        belief_tables.show_worlds(console, drawn)
+        belief_tables.show_numbered(console, numbered)
+        belief_tables.show_ranked(console, ranked, about)
 
 
-def _counted(belief: Belief) -> dict[str, Any]:
-    return {
-        "worlds": belief.count,
-        "arrangements": belief.arrangements,
-        "weight": _finite(belief.weight),
-        "entropy": belief.entropy(),
-        "structure": {"method": belief.method, "exact": belief.exact},
-        "cards": dict(zip(map(str, belief.knowledge.faces), belief.knowledge.copies, strict=True)),
-        "places": dict(
-            zip(map(str, belief.knowledge.places), belief.knowledge.capacities, strict=True)
-        ),
-    }
+def _method(method: str, exactly: str | None) -> str:
+    """The method that is taken; `exactly` is an option that needs exact answers."""
+    if method not in METHODS:
+        raise CallError(f"--method is {method!r}: one of {', '.join(METHODS)}")
+    if exactly and method == "chain":
+        raise CallError(f"{exactly} needs exact answers, and --method chain estimates")
+    return "exact" if exactly and method == "auto" else method
 
 
-def _finite(weight: Any) -> int | float | None:
-    """A total weight as JSON can have it: a whole number exactly, else as a float that holds it."""
-    if weight == int(weight):
-        return int(weight)
-    try:
-        return float(weight)
-    except OverflowError:
+def _range(text: str) -> tuple[int, int | None]:
+    """The worlds that are meant: from, and up to but without (None: to the end).
+
+    >>> _range("7"), _range("10:20"), _range(":5"), _range("3:")
+    ((7, 8), (10, 20), (0, 5), (3, None))
+    """
+    found = re.fullmatch(r"(\d*):(\d*)|(\d+)", text.strip(), re.ASCII)
+    if found is None or len(text) > 4000:
+        raise CallError(f"--worlds is {text:.80}: write START:STOP, numbers from 0, or one number")
+    start, stop, alone = found.groups()
+    if alone:
+        return int(alone), int(alone) + 1
+    return int(start or 0), int(stop) if stop else None
+
+
+def _listed(belief: Belief, wanted: tuple[int, int | None] | None) -> list[answers.Numbered] | None:
+    """The worlds with the numbers that are wanted. CallError if there are none, or too many."""
+    if wanted is None:
         return None
+    start, stop = wanted[0], belief.count if wanted[1] is None else wanted[1]
+    if not start < stop <= belief.count:
+        raise CallError(
+            f"--worlds: there are no worlds {start} up to {stop}: they are numbered 0 to "
+            f"{int(belief.count) - 1}"
+        )
+    if stop - start > MOST_WORLDS:
+        raise CallError(
+            f"--worlds: {stop - start:,} worlds are too many for a list: {MOST_WORLDS:,} at most"
+        )
+    return answers.numbered(belief, start, int(stop))
+
+
+def _as_typed(error: Exception) -> str:
+    """What the library says, with arguments as options."""
+    return re.sub(r"method='(\w+)'", r"--method \1", str(error))
+
+
+@contextmanager
+def _poor_announced() -> Iterator[None]:
+    """Say in one line, in the words of the command line, that estimates are poor."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield
+    poor = [one for one in caught if issubclass(one.category, PoorSample)]
+    for one in caught:
+        if one not in poor:
+            warnings.warn_explicit(one.message, one.category, one.filename, one.lineno)
+    if poor:
+        told = str(poor[-1].message).partition("; take more")[0]
+        print(
+            f"unseen: {told}; try --method exact, with more --memory and --seconds",
+            file=sys.stderr,
+        )
 
 
 @contextmanager
@@ -187,31 +286,8 @@ def _long_numbers() -> Iterator[None]:
         sys.set_int_max_str_digits(before)
 
 
-def _conflict(known: KnowledgeFile, conflict: Sequence[answers.Reason]) -> str:
+def _conflict(known: KnowledgeFile, conflict: Sequence[certainty.Reason]) -> str:
     if not conflict:
         return f"{known.name}: no world: the cards do not fit into the places where they may be"
     told = "; ".join(f"{one.says} [{one.fact}]" for one in conflict)
     return f"{known.name}: no world agrees with: {told}"
-
-
-def _show(console: Console, known: KnowledgeFile, belief: Belief) -> None:
-    """What was read, and how many worlds there are."""
-    knowledge = belief.knowledge
-    if known.model.title:
-        console.print(Text(known.model.title, style="bold"))
-    console.print(
-        f"{options.counted(knowledge.size, 'card')}, "
-        f"{options.counted(len(knowledge.places), 'place')}, "
-        f"{options.counted(len(knowledge.statements), 'fact')}",
-        highlight=False,
-    )
-    count = belief_tables.count_told(belief.count)
-    worlds = "world" if belief.count == 1 else "worlds"
-    how = "exact" if belief.exact else "estimated"
-    console.print(
-        f"{count} {worlds} ({how}, by {belief.method}), {belief.entropy():.2f} bits open",
-        highlight=False,
-    )
-    if knowledge.ordered:
-        arranged = belief_tables.count_told(belief.arrangements)
-        console.print(f"{arranged} arrangements, with the order in ordered places", highlight=False)
