@@ -25,7 +25,7 @@ from beliefs.alternatives import Statement
 from beliefs.diagram import Limits, WorldDiagram
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Fact, whole
-from beliefs.graphs.grown import EXACT
+from beliefs.graphs.kernels.weights import EXACT
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, empty_worlds, generator_row
 from beliefs.regions import Exact, Region, inside

@@ -14,13 +14,14 @@ import numpy.typing as npt
 from beliefs.graphs import exact, logarithms
 from beliefs.graphs.kernels.automata import Automata
 from beliefs.graphs.kernels.build import Graph
-from beliefs.graphs.kernels.weights import Passes, weigh
+from beliefs.graphs.kernels.weights import EXACT, Passes, weigh
 from beliefs.graphs.plan import (
     LAYER,
     OPTION,
     POOL,
     ROW,
     TAKE,
+    Ints,
     Plan,
     Table,
 )
@@ -30,9 +31,6 @@ Floats = npt.NDArray[np.float64]
 
 WIDE = 600.0
 """Bits by which weights in one diagram may lie apart in float64 (which has some 2000)."""
-EXACT = 2.0**53
-
-
 SMALL = 20_000
 """States up to which arrays may keep some room to spare."""
 
@@ -86,7 +84,9 @@ class Grown:
         for _, f, begin, n in exact.closing(plan, automata):
             table = np.array(self.tables[f], np.float64)
             values[begin : begin + n] = table[automata.least[begin : begin + n]]
-        weight = self._of_options(np.ones, lambda prior, spread, take: (prior * spread) ** take)
+        weight = self._of_options(
+            np.ones, lambda prior, spread, take: prior**take * _powers(spread, take)
+        )
         passes = Passes(
             np.empty(self.nodes),
             np.empty(len(graph.child)),
@@ -201,3 +201,9 @@ class Grown:
         rows = np.repeat(plan.layers[:-1, ROW], np.diff(plan.layers[:, OPTION]))
         found = weigh(prior[rows, pool], spread[pool], plan.options[:, TAKE])
         return np.asarray(np.where(pool >= 0, found, none(len(pool))))
+
+
+def _powers(base: Floats, exponent: Ints) -> Floats:
+    """Powers of whole numbers, correctly rounded (those of NumPy need not be)."""
+    pairs = zip(base.astype(int).tolist(), exponent.tolist(), strict=True)
+    return np.array([float(n**k) for n, k in pairs])

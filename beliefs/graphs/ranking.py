@@ -7,6 +7,7 @@ by how the cards of each pool are split among its places.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import comb
 
@@ -27,10 +28,9 @@ def world_of(grown: Grown, layout: Layout, cards: Cards, number: int) -> list[in
     world = [0] * sum(map(len, cards))
     node = 0
     for r in grown.plan.layers[:-1, ROW].tolist():
-        for child, q, take in _arcs(grown, node):
+        for child, q, take, hands in _arcs(grown, node, len(left[r])):
             spread, below = _spread(grown, q, take), grown.ways[child]
-            many = comb(len(left[r]), take) * spread * below
-            if number < many:
+            if number < (many := hands * spread * below):
                 break
             number -= many
         node = child
@@ -63,13 +63,14 @@ def number_of(grown: Grown, layout: Layout, cards: Cards, world: Sequence[int]) 
     for r in grown.plan.layers[:-1, ROW].tolist():
         before, found = 0, False
         here = [pool_of[world[card]] for card in left[r]]
-        for child, q, take in _arcs(grown, node):
+        counts = Counter(here)
+        for child, q, take, hands in _arcs(grown, node, len(here)):
             spread, below = _spread(grown, q, take), grown.ways[child]
             # The option without a pool comes last: the card goes to none of the layer's pools.
-            if q < 0 or here.count(q) == take:
+            if q < 0 or counts[q] == take:
                 found = True
                 break
-            before += comb(len(here), take) * spread * below
+            before += hands * spread * below
         if not found:
             return None
         hand = [i for i, p in enumerate(here) if p == q] if take else []
@@ -79,18 +80,25 @@ def number_of(grown: Grown, layout: Layout, cards: Cards, world: Sequence[int]) 
             for i in reversed(hand):
                 way = way * len(members) + members.index(world[left[r][i]])
         number += before + (_rank(hand) * spread + way) * below
-        left[r] = [card for i, card in enumerate(left[r]) if i not in hand]
+        if hand:
+            left[r] = [card for card, p in zip(left[r], here, strict=True) if p != q]
         node = child
     split = _rank_of_splits(grown, layout, world)
     return None if split is None else number * grown.shape.splits + split
 
 
-def _arcs(grown: Grown, node: int) -> Iterator[tuple[int, int, int]]:
-    """Child, pool (-1 for none) and number of cards of the arcs of a node."""
+def _arcs(grown: Grown, node: int, left: int) -> Iterator[tuple[int, int, int, int]]:
+    """Child, pool (-1 for none), number of cards, ways to choose them, of the arcs of a node."""
     graph, options = grown.graph, grown.plan.options
+    ways, taken = 0, -1
     for a in range(graph.arcs[node], graph.arcs[node + 1]):
         q, take = options[graph.option[a]].tolist()
-        yield int(graph.child[a]), q, take
+        if ways and take == taken + 1:  # numbers of thousands of digits are not begun anew
+            ways = ways * (left - taken) // take
+        else:
+            ways = comb(left, take)
+        taken = take
+        yield int(graph.child[a]), q, take, ways
 
 
 def _spread(grown: Grown, q: int, take: int) -> int:
@@ -99,19 +107,34 @@ def _spread(grown: Grown, q: int, take: int) -> int:
 
 
 def _rank(chosen: Sequence[int]) -> int:
-    """The number of a subset, given by its positions in ascending order."""
-    return sum(comb(position, i) for i, position in enumerate(chosen, 1))
+    """The number of a subset, given by its positions in ascending order.
+
+    The sum of comb(position, i), each from the one before where they lie close together.
+    """
+    rank, ways, at = 0, 0, 0
+    for i, position in enumerate(chosen, 1):
+        if ways and position - at <= i:
+            ways, at = ways * (at + 1) // i, at + 1
+            for more in range(at + 1, position + 1):
+                ways = ways * more // (more - i)
+        else:
+            ways = comb(position, i)
+        rank, at = rank + ways, position
+    return rank
 
 
 def _subset(items: Sequence[int], k: int, rank: int) -> tuple[list[int], list[int]]:
     """The subset of k items with this number, and the others; both in order."""
     chosen: set[int] = set()
     position = len(items) - 1
+    ways = comb(max(position, 0), k)  # of k among so many
     while k:
-        while comb(position, k) > rank:
+        while ways > rank:
+            ways = ways * (position - k) // position
             position -= 1
-        rank -= comb(position, k)
+        rank -= ways
         chosen.add(position)
+        ways = ways * k // max(position, 1)
         k, position = k - 1, position - 1
     inside = [item for i, item in enumerate(items) if i in chosen]
     return inside, [item for i, item in enumerate(items) if i not in chosen]
@@ -123,7 +146,8 @@ def _rank_of_splits(grown: Grown, layout: Layout, world: Sequence[int]) -> int |
     for q, pool in enumerate(grown.shape.pools):
         if not pool.open:
             members = layout.members(q)
-            rest = [card for card, place in enumerate(world) if place in members]
+            among = set(members)
+            rest = [card for card, place in enumerate(world) if place in among]
             for place, size in zip(members, pool.sizes, strict=True):
                 hand = [i for i, card in enumerate(rest) if world[card] == place]
                 if len(hand) != size:

@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.graphs.plan import CLOSES, POOL, ROW, SUM, TAKE, TOUCH, VERSION, WEIGHTED
+from beliefs.graphs.plan import CLOSES, COPIES, POOL, ROW, SUM, TAKE, TOUCH, VERSION, WEIGHTED
 from compiled import kernel
 
 BIG = 2.0**400
+EXACT = 2.0**53
+"""Up to here float64 holds every whole number."""
 
 
 class Passes(NamedTuple):
@@ -36,6 +38,15 @@ def closed(plan: Any, least: Any, classes: Any, values: Any, layer: int, code: i
     return weight
 
 
+def _one_more(ways: float, left: int, taken: int) -> float:
+    """The ways to take one card more than `taken` of those left; exact where it is below 2**53."""
+    product = ways * (left - taken)
+    if product < EXACT:
+        return product / (taken + 1)
+    rest = ways % (taken + 1)
+    return (ways - rest) / (taken + 1) * (left - taken) + rest * (left - taken) / (taken + 1)
+
+
 def _backward(
     plan: Any, graph: Any, automata: Any, weight: Any, values: Any, back: Any, flow: Any
 ) -> int:
@@ -50,6 +61,11 @@ def _backward(
     remain, factor, options = graph.remain, graph.factor, plan.options
     for node in range(layer[len(layer) - 2], len(back)):
         back[node] = 1.0
+    most = 0
+    for cell in range(len(plan.layers) - 1):
+        most = max(most, int(plan.layers[cell, COPIES]))
+    choices = np.empty(most // 2 + 1)  # [take] for few of those left: as many as for all the others
+    choices[0] = 1.0
     exponent = 0
     for cell in range(len(layer) - 3, -1, -1):
         begin, end = int(layer[cell]), int(layer[cell + 1])
@@ -59,9 +75,11 @@ def _backward(
             for a in range(arcs[node], arcs[node + 1]):
                 o = int(option[a])
                 if left > 1:
-                    while counted < options[o, TAKE]:
-                        ways = ways * (left - counted) / (counted + 1)
+                    few = min(int(options[o, TAKE]), left - int(options[o, TAKE]))
+                    while counted < few:
+                        choices[counted + 1] = _one_more(choices[counted], left, counted)
                         counted += 1
+                    ways = choices[few]
                 flow[a] = ways * weight[o] * back[child[a]]
                 if len(factor):
                     flow[a] *= closed(
