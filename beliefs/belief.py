@@ -39,8 +39,8 @@ class Belief:
         diagrams where there are alternatives); "chain" estimates from weighted samples. "exact"
         takes the cheaper of the first two; "auto" does too, but takes a chain where they would
         need more than the limits.
-    seconds, memory: limits of what a diagram may cost to build, by the clock and in bytes (2 GiB
-        unless told otherwise). Beyond them, TooLarge; or a chain, by "auto".
+    seconds, memory: limits of what a diagram or a table may cost to build, by the clock and in
+        bytes (2 GiB unless told otherwise). Beyond them, TooLarge; or a chain, by "auto".
 
     `method` is then the one that was taken, `exact` says whether answers are exact, `structure` is
     what computes them. Raises Contradiction, naming an irreducible set of statements, when no
@@ -267,7 +267,9 @@ def _chosen(knowledge: Knowledge, method: Method, limits: Limits) -> tuple[str, 
     """The structure that the method names; else a tiny table, a diagram, a chain if need be."""
     if method not in METHODS:
         raise KnowledgeError(f"method is {method!r}: it can be {', '.join(map(repr, METHODS))}")
-    if method == "table" or (method in ("auto", "exact") and tiny(knowledge)):
+    if method == "table":
+        return "table", WorldTable(knowledge, limits=limits)
+    if method in ("auto", "exact") and tiny(knowledge):
         return "table", WorldTable(knowledge)
     if method != "chain":
         limits = limits._replace(foreseen=method == "auto")

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from math import log2
+from math import inf, log2
+from time import monotonic
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -24,6 +25,7 @@ from constraint import Constraint, Problem
 from beliefs.alternatives import Alternatives, Statement
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Face, Fact, Number, Place, exactly_as_given, whole
+from beliefs.graphs.growth import Limits, TooLarge
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, below_wide, empty_worlds, generator_row
 from compiled import kernel, uniform
@@ -31,6 +33,8 @@ from compiled import kernel, uniform
 World: TypeAlias = Mapping[Place, tuple[Face, ...]]
 """What lies in each place, for people and predicates."""
 Predicate: TypeAlias = Callable[[World], bool]
+ROW_BYTES = 400
+"""Bytes of a world while a table is made, about, besides those of its cards."""
 
 
 class WorldTable:
@@ -40,6 +44,7 @@ class WorldTable:
     ----------
     knowledge: what is known. If no world agrees with it, `count` is 0.
     predicates: functions of a world (place -> faces in it) that are true of it.
+    limits: of memory and time; beyond them, TooLarge. None: as long as it takes.
 
     `rows` [worlds, cards] holds place numbers, `weights` the weight of each row.
 
@@ -53,10 +58,16 @@ class WorldTable:
 
     exact = True
 
-    def __init__(self, knowledge: Knowledge, predicates: Sequence[Predicate] = ()) -> None:
+    def __init__(
+        self,
+        knowledge: Knowledge,
+        predicates: Sequence[Predicate] = (),
+        *,
+        limits: Limits | None = None,
+    ) -> None:
         self.knowledge = knowledge
         self.predicates = tuple(predicates)
-        found = {row: weight_of(knowledge, row) for row in _enumerated(knowledge)}
+        found = {row: weight_of(knowledge, row) for row in _enumerated(knowledge, limits)}
         kept = sorted(
             row
             for row, weight in found.items()
@@ -186,7 +197,19 @@ class _Sum(Constraint):  # type: ignore[misc]
         return least <= self.hi and most >= self.lo
 
 
-def _enumerated(knowledge: Knowledge) -> Iterator[tuple[int, ...]]:
+class _InTime(Constraint):  # type: ignore[misc]
+    """No constraint, but a look at the clock with every card that is placed."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.until = seconds, monotonic() + seconds
+
+    def __call__(self, *_: object) -> bool:
+        if monotonic() > self.until:
+            raise TooLarge(f"the table needs more than {self.seconds} seconds; take a diagram")
+        return True
+
+
+def _enumerated(knowledge: Knowledge, limits: Limits | None) -> Iterator[tuple[int, ...]]:
     """Cards as variables, allowed places as domains, capacities and ranges of sums as constraints.
 
     The rows found satisfy all but the inner part of tables, which their weight then decides.
@@ -211,7 +234,17 @@ def _enumerated(knowledge: Knowledge) -> Iterator[tuple[int, ...]]:
         lo = min(sums) if fact.table else (-float("inf") if fact.lo is None else fact.lo)
         hi = max(sums) if fact.table else (float("inf") if fact.hi is None else fact.hi)
         problem.addConstraint(_Sum(places, weights, lo, hi), cards)
-    for solution in problem.getSolutions():
+    most = inf
+    if limits is not None:
+        most = limits.memory // (ROW_BYTES + 8 * len(cards))
+        if limits.seconds is not None:
+            problem.addConstraint(_InTime(limits.seconds), cards)
+    for n, solution in enumerate(problem.getSolutionIter()):
+        if limits is not None and n >= most:
+            raise TooLarge(
+                f"the table needs more than {limits.memory / 2**20:,.0f} MiB: {n:,} worlds so far; "
+                "take a diagram"
+            )
         yield tuple(solution[card] for card in cards)
 
 

@@ -158,3 +158,12 @@ def test_an_interrupted_question_does_no_harm(monkeypatch):
     again = Belief(knowledge)
     assert again.count > 0
     np.testing.assert_allclose(again.probabilities().sum(axis=1), 1.0)
+
+
+@pytest.mark.parametrize(
+    ("limits", "told"), [({"seconds": 0.2}, "0.2 seconds"), ({"memory": 2**18}, "0 MiB: 4")]
+)
+def test_a_table_keeps_its_limits_too(limits, told):
+    knowledge = Knowledge(range(30), {"x": 10, "y": 20}, [at_least("x", [1, 2, 3], 1)])
+    with pytest.raises(TooLarge, match=f"the table needs more than {told}"):
+        Belief(knowledge, "table", **limits)
