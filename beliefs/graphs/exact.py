@@ -73,11 +73,25 @@ def closing(plan: Plan, automata: Automata) -> Iterator[tuple[int, int, int, int
 
 def backward(plan: Plan, graph: Graph, automata: Automata, whole: Whole, bits: float) -> Numbers:
     """Weight of all completions of each node; the root's is below 2**bits."""
-    found = [
-        residues(plan, graph, automata, *_modulo(whole, prime), prime, np.zeros((0, 0), np.int64))
-        for prime in primes(bits)
-    ]
-    return Numbers(np.array(found))
+    found = np.empty((len(primes(bits)), len(graph.remain)), np.int32)
+    for i, back in enumerate(_by_primes(plan, graph, automata, whole, bits)):
+        found[i] = back
+    return Numbers(found)
+
+
+def total(plan: Plan, graph: Graph, automata: Automata, whole: Whole, bits: float) -> int:
+    """Weight of all paths, which is below 2**bits."""
+    found = [int(back[0]) for back in _by_primes(plan, graph, automata, whole, bits)]
+    return Numbers(np.array(found)[:, None])[0]
+
+
+def _by_primes(
+    plan: Plan, graph: Graph, automata: Automata, whole: Whole, bits: float
+) -> Iterator[npt.NDArray[np.int64]]:
+    for prime in primes(bits):
+        options, values = _modulo(whole, prime)
+        none = np.zeros((0, 0), np.int64)
+        yield residues(plan, graph, automata, options, values, prime, none)
 
 
 def expected(
@@ -98,7 +112,7 @@ def expected(
 class Numbers:
     """Whole numbers by their residues modulo the first primes; put together when asked for."""
 
-    def __init__(self, found: npt.NDArray[np.int64]) -> None:
+    def __init__(self, found: npt.NDArray[np.integer[Any]]) -> None:
         self.found = found
         self.units, self.product = _units(len(found))
 

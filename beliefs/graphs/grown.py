@@ -122,7 +122,10 @@ class Grown:
         figures = self.figures
         if not self.weighted and figures.exponent == 0 and figures.weight < EXACT:
             return int(figures.weight) * self.shape.splits
-        return self.ways[0] * self.shape.splits
+        if "ways" in self.__dict__:
+            return self.ways[0] * self.shape.splits
+        paths = exact.total(self.plan, self.graph, self.automata, *self._counting)
+        return paths * self.shape.splits
 
     @cached_property
     def weight(self) -> Fraction:
@@ -130,17 +133,13 @@ class Grown:
         if not self.weighted:
             return Fraction(self.count * self.untouched)
         whole, bits = self._whole
-        total = exact.backward(self.plan, self.graph, self.automata, whole, bits)[0]
+        total = exact.total(self.plan, self.graph, self.automata, whole, bits)
         return Fraction(total * self.shape.splits, whole.scale) * self.untouched
 
     @cached_property
     def ways(self) -> exact.Numbers:
         """The number of paths from each node to the end, choices of cards counted [nodes]."""
-        ways = exact.ways(self.shape, self.plan, self.automata)
-        bits = self.bits + 1
-        if self.weighted:
-            bits = sum(self.shape.copies) * log2(sum(len(p.sizes) for p in self.shape.pools))
-        return exact.backward(self.plan, self.graph, self.automata, ways, bits)
+        return exact.backward(self.plan, self.graph, self.automata, *self._counting)
 
     @cached_property
     def cards(self) -> list[list[Fraction]]:
@@ -180,6 +179,14 @@ class Grown:
                 total[arcs] += table[code[arcs] % n]
                 code[arcs] //= n
         return np.asarray(total)
+
+    @property
+    def _counting(self) -> tuple[exact.Whole, float]:
+        """Weights of 1, and the bits of the number of paths."""
+        bits = self.bits + 1
+        if self.weighted:
+            bits = sum(self.shape.copies) * log2(sum(len(p.sizes) for p in self.shape.pools)) + 1
+        return exact.ways(self.shape, self.plan, self.automata), bits
 
     @cached_property
     def _whole(self) -> tuple[exact.Whole, float]:

@@ -6,7 +6,8 @@ weight. Relative errors are some 1e-16 for each bit of the largest weight: 1e-13
 
 from __future__ import annotations
 
-from math import comb, log2
+from functools import cache
+from math import log2
 
 import numpy as np
 import numpy.typing as npt
@@ -20,10 +21,31 @@ Floats = npt.NDArray[np.float64]
 def ways(plan: Plan, graph: Graph) -> Floats:
     """log2 of the ways in which the cards of each arc can be chosen among those that remain."""
     take = plan.options[graph.option, TAKE]
-    remain = np.repeat(graph.remain.astype(np.int64), np.diff(graph.arcs))
-    base = int(take.max(initial=0)) + 1
-    pairs, number = np.unique(remain * base + take, return_inverse=True)
-    return np.array([log2(comb(*divmod(pair, base))) for pair in pairs.tolist()])[number]
+    remain = np.repeat(graph.remain, np.diff(graph.arcs))
+    coarse, fine = _factorials(1 << int(remain.max(initial=0)).bit_length())
+    found = np.zeros(len(take))
+    some = np.flatnonzero((take > 0) & (take < remain))
+    if len(some):
+        n, k = remain[some], take[some]
+        found[some] = coarse[n] - coarse[k] - coarse[n - k]
+        found[some] += fine[n] - fine[k] - fine[n - k]
+    return found
+
+
+@cache
+def _factorials(most: int) -> tuple[Floats, Floats]:
+    """log2 of 0! to most!, in two parts: multiples of 2**-20, and what is left beyond those.
+
+    The first ones are exact in differences of large numbers, where nothing may be lost.
+    """
+    coarse, fine = np.zeros(most + 1), np.zeros(most + 1)
+    for n in range(2, most + 1):
+        more = log2(n)
+        step = round(more * 2**20) / 2**20
+        left = fine[n - 1] + (more - step)
+        carry = round(left * 2**20) / 2**20
+        coarse[n], fine[n] = coarse[n - 1] + step + carry, left - carry
+    return coarse, fine
 
 
 def weighed(

@@ -14,13 +14,16 @@ from beliefs.graphs.plan import CLOSES, COPIES, POOL, ROW, SUM, TAKE, TOUCH, VER
 from compiled import kernel
 
 
-def _inverses(n: int, prime: int) -> Any:
-    """Inverses of 1 to n."""
-    inverse = np.empty(max(2, n + 1), np.int64)
-    inverse[0], inverse[1] = 0, 1
+def _factorials(n: int, prime: int) -> Any:
+    """0! to n! modulo a prime, and their inverses."""
+    factorial, inverse = np.empty(n + 2, np.int64), np.empty(n + 2, np.int64)
+    factorial[0] = factorial[1] = inverse[0] = inverse[1] = 1
     for i in range(2, n + 1):
-        inverse[i] = (prime - prime // i) * int(inverse[prime % i]) % prime
-    return inverse
+        factorial[i] = int(factorial[i - 1]) * i % prime
+        inverse[i] = (prime - prime // i) * int(inverse[prime % i]) % prime  # of i alone, as yet
+    for i in range(2, n + 1):
+        inverse[i] = int(inverse[i]) * int(inverse[i - 1]) % prime
+    return factorial, inverse
 
 
 @kernel
@@ -38,21 +41,21 @@ def residues(
     most = 1
     for cell in range(len(layers) - 1):
         most = max(most, int(layers[cell, COPIES]))
-    inverse = _inverses(most, prime)
+    factorial, inverse = _factorials(most, prime)
     back = np.empty(len(arcs) - 1, np.int64)
     weights = np.empty(len(child), np.int64)
     for node in range(layer[len(layer) - 2], len(back)):
         back[node] = 1
     for cell in range(len(layer) - 3, -1, -1):
         for node in range(layer[cell], layer[cell + 1]):
-            total, ways, counted, left = 0, 1, 0, int(remain[node])
+            total, left = 0, int(remain[node])
             for a in range(arcs[node], arcs[node + 1]):
                 o = int(option[a])
+                here = int(weight[o])
                 if left > 1:
-                    while counted < options[o, TAKE]:
-                        ways = ways * (left - counted) % prime * int(inverse[counted + 1]) % prime
-                        counted += 1
-                here = ways * int(weight[o]) % prime
+                    k = int(options[o, TAKE])
+                    here = here * int(factorial[left]) % prime
+                    here = here * int(inverse[k]) % prime * int(inverse[left - k]) % prime
                 if len(factor):
                     code = int(factor[a])
                     for t in range(layers[cell, TOUCH], layers[cell + 1, TOUCH]):
