@@ -36,6 +36,9 @@ class Forecast(NamedTuple):
 
     nodes: states of the diagram, rows of the table, particles of the chain. seconds: on this
     machine. sure: counted, not guessed. exact: whether its answers are.
+
+    >>> print(Forecast("diagram", 359_311, 33_554_432, 0.21, sure=False, exact=True))
+    diagram: about 359,311 states, 32.0 MiB, 0.21 s
     """
 
     method: str

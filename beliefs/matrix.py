@@ -36,7 +36,11 @@ WORLDS = 1000
 
 
 class Holding(Enum):
-    """What is known of a card and a place."""
+    """What is known of a card and a place; its value is its mark on the pad.
+
+    >>> Holding("+"), Holding.LACKED.value
+    (<Holding.HELD: '+'>, '-')
+    """
 
     HELD = "+"
     LACKED = "-"

@@ -23,6 +23,13 @@ class Explanation:
 
     `facts` (alternatives among them) is irreducible: without any one of them it would not be
     certain. It is empty when capacities and allowed places alone force it.
+
+    >>> known = Knowledge(["A", "K"], {"me": 1, "you": 1}, [lacks("me", "A"), lacks("you", "K")])
+    >>> why = explain(known, "A", "you")
+    >>> why.held, len(why.facts)
+    (True, 1)
+    >>> print(why)
+    you holds A, because me lacks A
     """
 
     card: Face
