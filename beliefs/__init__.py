@@ -7,7 +7,6 @@
 
 from beliefs.alternatives import Alternatives, any_of, one_of
 from beliefs.belief import Belief
-from beliefs.branches import NeedsAlternatives
 from beliefs.builders import (
     at_least,
     at_most,
@@ -27,6 +26,7 @@ from beliefs.facts import Fact
 from beliefs.graphs.growth import TooLarge
 from beliefs.knowledge import Knowledge
 from beliefs.ledger import Ledger
+from beliefs.ledgers.branches import NeedsAlternatives
 from beliefs.matrix import Holding, HoldingMatrix
 from beliefs.questions import Question
 from beliefs.reasons import Explanation

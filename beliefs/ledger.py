@@ -4,9 +4,9 @@ Fed with what the observer saw, in order, it keeps the exact posterior of the re
 every deal of labelled cards equally likely, hidden random choices uniform, a card that leaves a
 hand leaves from a slot drawn uniformly (so that with v copies of a face there, v cards could be
 the one), everything that was seen then conditioned on. Histories are hardly ever listed: the cards
-are kept in lots (see `beliefs.lots` for the mathematics) and simplified exactly (`beliefs.tidy`).
+are kept in lots (see `ledgers.lots` for the mathematics) and simplified exactly (`ledgers.tidy`).
 Only what lots cannot say, a card at a secret depth between cards of known position, and statements
-of which one holds, keeps histories side by side (`beliefs.branches`, `beliefs.gaps`), as few as
+of which one holds, keeps histories side by side (`ledgers.branches`, `ledgers.gaps`), as few as
 can be, each with its weight.
 
 Each event is a method. It either takes effect as a whole or raises and changes nothing:
@@ -30,14 +30,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beliefs.contents import Contents
 from beliefs.errors import KnowledgeError
-from beliefs.events import Event, History
 from beliefs.facts import Face, whole
-from beliefs.lots import Lots
-from beliefs.parts import Zone
-from beliefs.sights import Sights
-from beliefs.zones import reset
+from beliefs.ledgers.contents import Contents
+from beliefs.ledgers.events import Event, History
+from beliefs.ledgers.lots import Lots
+from beliefs.ledgers.parts import Zone
+from beliefs.ledgers.sights import Sights
+from beliefs.ledgers.zones import reset
 
 MOST_BRANCHES = 256
 """Histories side by side, at most, unless a ledger is made with another number."""

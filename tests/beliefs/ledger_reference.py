@@ -13,10 +13,10 @@ from itertools import product
 from math import comb, factorial, gcd, prod
 from operator import add
 
-from beliefs.counts import balances, piles_of
 from beliefs.errors import Contradiction
 from beliefs.facts import Fact
-from beliefs.paths import outlook
+from beliefs.ledgers.counts import balances, piles_of
+from beliefs.ledgers.paths import outlook
 
 
 @cache

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from beliefs import Contradiction, KnowledgeError, Ledger
-from beliefs.events import Event, from_line
+from beliefs.ledgers.events import Event, from_line
 
 LOVE_LETTER = {
     "Guard": 3,

@@ -30,8 +30,8 @@ deal of labelled cards and every hidden random choice counts alike:
   the lot is simply parted, and stays free of structure.
 - `union`: piles become one.
 
-A state also has a positive **coefficient** (`beliefs.coefficient`). Every rule that changes all
-weights by one factor, here and in `beliefs.tidy`, enters it there.
+A state also has a positive **coefficient** (`ledgers.coefficient`). Every rule that changes all
+weights by one factor, here and in `ledgers.tidy`, enters it there.
 
 Lots are never numbered twice. A state is copied before it is changed, so that a refused event
 leaves nothing behind.
@@ -42,9 +42,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import comb, lcm
 
-from beliefs.coefficient import Weighed
 from beliefs.facts import Face
-from beliefs.parts import (
+from beliefs.ledgers.coefficient import Weighed
+from beliefs.ledgers.parts import (
     EMPTY,
     Balance,
     Clause,

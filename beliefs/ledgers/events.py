@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Self
 
 from beliefs.errors import KnowledgeError, unknown
 from beliefs.facts import Face
-from beliefs.parts import Zone
+from beliefs.ledgers.parts import Zone
 from compiled.files import write_whole
 
 EVENTS = (

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from beliefs.branches import Branches
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Face, whole
-from beliefs.gaps import lift_anywhere, slip, sources
-from beliefs.lots import Lots
-from beliefs.parts import EMPTY, Impossible, Pile, Zone
-from beliefs.tidy import tidy
-from beliefs.zones import cut, find, joined, lay, lift, pour, put, total
+from beliefs.ledgers.branches import Branches
+from beliefs.ledgers.gaps import lift_anywhere, slip, sources
+from beliefs.ledgers.lots import Lots
+from beliefs.ledgers.parts import EMPTY, Impossible, Pile, Zone
+from beliefs.ledgers.tidy import tidy
+from beliefs.ledgers.zones import cut, find, joined, lay, lift, pour, put, total
 
 ANYWHERE = "anywhere"
 """The depth of a card that may come from any depth, each as likely."""
@@ -102,7 +102,7 @@ class Moves(Branches):
         depth as likely; else any. taken: the depth of an ordered source that it came from, or
         "anywhere", a secret one; else a known card from wherever it lay, an unseen one from the
         top. Positions that are known in the target part the depths: each gap between them is a
-        history of its own (see `beliefs.gaps`), up to `most_branches` in all.
+        history of its own (see `ledgers.gaps`), up to `most_branches` in all.
 
         >>> from beliefs import Ledger
         >>> ledger = Ledger({"A": 1, "B": 1, "C": 3}, {"deck": True, "hand": False})

@@ -7,10 +7,10 @@ from typing import Any, TypeAlias
 
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Face, Fact, Number, finite
-from beliefs.lots import Lots
-from beliefs.moves import Moves
-from beliefs.parts import EMPTY, Clause, Zone
-from beliefs.zones import joined, lay, put
+from beliefs.ledgers.lots import Lots
+from beliefs.ledgers.moves import Moves
+from beliefs.ledgers.parts import EMPTY, Clause, Zone
+from beliefs.ledgers.zones import joined, lay, put
 
 Said: TypeAlias = Fact | Mapping[str, Any]
 """A statement: a fact whose places are zones, or a mapping with the arguments of `fact`."""

@@ -1,6 +1,6 @@
 """Branches: histories that a ledger keeps side by side, and the one place where events happen.
 
-A branch is a state (`beliefs.lots.Lots`) with a coefficient; the probability of a world is the sum
+A branch is a state (`ledgers.lots.Lots`) with a coefficient; the probability of a world is the sum
 over branches of the coefficient times the world's weight there. Most games never need a second
 one. An event is a step that each branch takes on its own: it may become several (a card at a
 secret depth), or none (the event cannot have happened there). Then equal branches become one.
@@ -14,14 +14,14 @@ from typing import Any, NamedTuple, TypeAlias
 
 from beliefs.diagram import WorldDiagram
 from beliefs.errors import Contradiction, KnowledgeError
-from beliefs.events import Event
-from beliefs.gaps import blurred
-from beliefs.lots import Lots
-from beliefs.merging import merged
-from beliefs.names import Names
-from beliefs.parts import Impossible, Zone
-from beliefs.paths import Outlook, outlook
-from beliefs.tidy import tidy
+from beliefs.ledgers.events import Event
+from beliefs.ledgers.gaps import blurred
+from beliefs.ledgers.lots import Lots
+from beliefs.ledgers.merging import merged
+from beliefs.ledgers.names import Names
+from beliefs.ledgers.parts import Impossible, Zone
+from beliefs.ledgers.paths import Outlook, outlook
+from beliefs.ledgers.tidy import tidy
 
 Step: TypeAlias = Callable[[Lots], Iterable[Lots] | None]
 """What an event does to a state of its own: changes it (None), or gives the states that follow."""

@@ -18,8 +18,8 @@ import numpy.typing as npt
 from beliefs.errors import Contradiction
 from beliefs.facts import Face, Fact, Place, exactly_as_given
 from beliefs.knowledge import Knowledge
-from beliefs.lots import Lots
-from beliefs.parts import Lot, Path, Row, Set, Zone, each
+from beliefs.ledgers.lots import Lots
+from beliefs.ledgers.parts import Lot, Path, Row, Set, Zone, each
 
 
 class Spot(NamedTuple):

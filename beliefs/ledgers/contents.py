@@ -15,17 +15,17 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.belief import Belief
-from beliefs.branches import Branch, Branches
-from beliefs.counts import agrees, balances, expected, sampled
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Face, whole
 from beliefs.knowledge import Knowledge
-from beliefs.lots import Lots
-from beliefs.parts import Zone
-from beliefs.paths import Outlook, Spot, outlook
+from beliefs.ledgers.branches import Branch, Branches
+from beliefs.ledgers.counts import agrees, balances, expected, sampled
+from beliefs.ledgers.lots import Lots
+from beliefs.ledgers.parts import Zone
+from beliefs.ledgers.paths import Outlook, Spot, outlook
+from beliefs.ledgers.spread import choose, common_spots, gathered, pile_of_spot, scatter, shared_out
+from beliefs.ledgers.zones import joined, total
 from beliefs.randomness import Randomness, generator_row
-from beliefs.spread import choose, common_spots, gathered, pile_of_spot, scatter, shared_out
-from beliefs.zones import joined, total
 
 Method: TypeAlias = Literal["auto", "table", "diagram"]
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from beliefs.facts import Face, Number
-from beliefs.lots import Lots
-from beliefs.parts import Clause, Impossible, Row, Set, each
+from beliefs.ledgers.lots import Lots
+from beliefs.ledgers.parts import Clause, Impossible, Row, Set, each
 
 Key: TypeAlias = tuple[Set, frozenset[tuple[Face, int]]]
 

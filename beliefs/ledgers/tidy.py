@@ -21,10 +21,10 @@ from __future__ import annotations
 
 from math import comb
 
-from beliefs.clauses import simplified
 from beliefs.facts import Face
-from beliefs.lots import Lots
-from beliefs.parts import Balance, Impossible, Lot, Pile, Row, Set, added, each, lone
+from beliefs.ledgers.clauses import simplified
+from beliefs.ledgers.lots import Lots
+from beliefs.ledgers.parts import Balance, Impossible, Lot, Pile, Row, Set, added, each, lone
 
 
 def tidy(lots: Lots) -> None:

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.lots import Lots
-from beliefs.paths import Spot, spots
+from beliefs.ledgers.lots import Lots
+from beliefs.ledgers.paths import Spot, spots
 from compiled import below, kernel, uniform
 
 

@@ -1,7 +1,7 @@
 """Zones of a ledger: piles found by depth, lifted, laid down and cut.
 
 A zone without order is one pile; an ordered one lists its piles from the bottom. Depths count
-from the bottom, 0 upwards. What one list of piles cannot say is in `beliefs.gaps`.
+from the bottom, 0 upwards. What one list of piles cannot say is in `ledgers.gaps`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from math import comb, factorial, prod
 
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Face
-from beliefs.lots import Lots
-from beliefs.parts import EMPTY, Pile, Row, Zone, each, lone
-from beliefs.tidy import twins
+from beliefs.ledgers.lots import Lots
+from beliefs.ledgers.parts import EMPTY, Pile, Row, Zone, each, lone
+from beliefs.ledgers.tidy import twins
 
 
 def total(piles: tuple[Pile, ...]) -> int:
@@ -91,7 +91,7 @@ def pour(lots: Lots, source: Zone, target: Zone, k: int, depth: int | None) -> b
     """The common hidden move, done at once: from a lone lot into a twin lot of the target.
 
     The part that leaves would be a new lot, alike to the target's in all but capacity, and merge
-    with it (see `beliefs.tidy`). False, and nothing done, where that is not so.
+    with it (see `ledgers.tidy`). False, and nothing done, where that is not so.
     """
     if target in lots.ordered or not lots.piles[source]:
         return False

@@ -1,6 +1,6 @@
 """The values that a ledger's state is made of: rows, clauses, piles, paths; sets of lots.
 
-`beliefs.lots` says what they mean together. All are immutable, and the dictionaries in them are
+`ledgers.lots` says what they mean together. All are immutable, and the dictionaries in them are
 never written to, so that states share them freely. Sets of lots are whole numbers, one bit for
 each lot; a lot is a set with one member.
 """

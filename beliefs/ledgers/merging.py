@@ -14,11 +14,11 @@ from collections.abc import Hashable
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from beliefs.clauses import bounds
 from beliefs.facts import exactly_as_given
-from beliefs.lots import Lots
-from beliefs.parts import Clause, Lot, Set, each
-from beliefs.tidy import tidy
+from beliefs.ledgers.clauses import bounds
+from beliefs.ledgers.lots import Lots
+from beliefs.ledgers.parts import Clause, Lot, Set, each
+from beliefs.ledgers.tidy import tidy
 
 Table: TypeAlias = frozenset[tuple[int, Fraction]]
 

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from beliefs.errors import KnowledgeError, unknown
 from beliefs.facts import Face, several, whole
-from beliefs.lots import Lots
-from beliefs.parts import Zone
-from beliefs.zones import total
+from beliefs.ledgers.lots import Lots
+from beliefs.ledgers.parts import Zone
+from beliefs.ledgers.zones import total
 
 Known: TypeAlias = dict[Zone, dict[Face, int] | tuple[Face, ...]]
 

@@ -20,9 +20,9 @@ from collections.abc import Iterator
 
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Face
-from beliefs.lots import Lots
-from beliefs.parts import Pile, Zone
-from beliefs.zones import cut, joined, lay, put, total
+from beliefs.ledgers.lots import Lots
+from beliefs.ledgers.parts import Pile, Zone
+from beliefs.ledgers.zones import cut, joined, lay, put, total
 
 
 def slip(lots: Lots, zone: Zone, card: Pile, start: int, stop: int) -> list[Lots]:

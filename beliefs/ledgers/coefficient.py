@@ -3,7 +3,7 @@
 It is kept so that the weights of a state's worlds, added up and multiplied by it, are exactly the
 probability of everything seen since the last reset (a card chosen for its face counting its
 copies, a statement its weight). Under one state alone it would cancel. Under states side by side
-(`beliefs.branches`) it says how likely each is; so every rule that changes all weights of a state
+(`ledgers.branches`) it says how likely each is; so every rule that changes all weights of a state
 by one factor enters the factor here.
 """
 

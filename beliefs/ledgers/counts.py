@@ -13,9 +13,9 @@ import numpy.typing as npt
 
 from beliefs.diagram import WorldDiagram
 from beliefs.facts import Face, Fact
-from beliefs.lots import Lots
-from beliefs.parts import EMPTY, Pile, each, lone
-from beliefs.paths import Outlook
+from beliefs.ledgers.lots import Lots
+from beliefs.ledgers.parts import EMPTY, Pile, each, lone
+from beliefs.ledgers.paths import Outlook
 from compiled import kernel
 
 
