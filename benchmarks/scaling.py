@@ -45,7 +45,7 @@ from unseen.files import write_whole
 
 TARGET = Path(__file__).parents[1] / "docs" / "images" / "beliefs-scaling.png"
 SEEDS = (1, 2, 3)
-SECONDS = 15.0
+SECONDS = 20.0
 """A diagram is given up after so many, by the clock."""
 HOPELESS = 4.0
 """Nor is it begun where the forecast is so many times its limits."""

@@ -1,8 +1,13 @@
-"""The figure of `benchmarks.scaling`: cost against cards, places and facts. Needs matplotlib."""
+"""The figure of `benchmarks.scaling`: cost against cards, places and facts. Needs matplotlib.
+
+``python -m benchmarks.scaling_figure`` draws it anew from the numbers that are there.
+"""
 
 from __future__ import annotations
 
 import io
+import json
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +17,8 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, NullFormatter
 
 from beliefs.graphs.growth import MEMORY
-from benchmarks.scaling import ERROR, Point, Sweep
+from benchmarks.scaling import ERROR, TARGET, Point, Sweep
+from unseen.files import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -34,6 +40,8 @@ def drawn(sweeps: Sequence[Sweep]) -> bytes:
                 _cost(axes, sweep, name)
         for sweep in here:
             _chain(grid[0, column], grid[3, column], sweep)
+            if sweep.too_large is not None:
+                _mark(grid[2, column], sweep.too_large, f"from {sweep.too_large:.0f} {axis}")
         grid[2, column].axhline(MEMORY, color="#444444", linewidth=0.8, linestyle=":")
         grid[3, column].axhline(100 * ERROR, color="#444444", linewidth=0.8, linestyle=":")
         grid[0, column].set_title(
@@ -57,7 +65,7 @@ def drawn(sweeps: Sequence[Sweep]) -> bytes:
         sizes = {p.at for sweep in sweeps if sweep.axis == axis for p in sweep.points}
         grid[3, column].set_xticks(_apart(sorted(sizes)))
     figure.legend(
-        handles=_handles(), frameon=False, fontsize=9, loc="outside upper center", ncols=4
+        handles=_handles(), frameon=False, fontsize=9, loc="outside upper center", ncols=5
     )
     content = io.BytesIO()
     figure.savefig(content, format="png", dpi=110, facecolor="white")
@@ -81,17 +89,21 @@ def _chain(seconds: Axes, errors: Axes, sweep: Sweep) -> None:
     _line(errors, sweep.points, "chain_error", scale=100, linewidth=1.3, **style)
     style |= {"markerfacecolor": "none", "linestyle": "none"}
     _line(errors, sweep.points, "chain_off", scale=100, **style)
+    axis = sweep.axis
     if sweep.family == "random" and sweep.takes_over is not None:
-        seconds.axvline(sweep.takes_over, color=COLOURS["other"], linewidth=0.8, zorder=0)
-        seconds.annotate(
-            f"the chain takes over\nat {sweep.takes_over:.0f} {sweep.axis}",
-            (sweep.takes_over, 0.04),
-            xycoords=("data", "axes fraction"),
-            xytext=(-4, 0),
-            textcoords="offset points",
-            horizontalalignment="right",
-            fontsize=8,
-        )
+        _mark(seconds, sweep.takes_over, f"from {sweep.takes_over:.0f} {axis}")
+
+
+def _mark(axes: Axes, at: float, text: str) -> None:
+    axes.axvline(at, color=COLOURS["other"], linewidth=0.8, zorder=0)
+    axes.annotate(
+        text,
+        (at, 0.04),
+        xycoords=("data", "axes fraction"),
+        xytext=(4, 0),
+        textcoords="offset points",
+        fontsize=8,
+    ).set_in_layout(False)
 
 
 def _line(axes: Axes, points: Sequence[Point], name: str, scale: float = 1.0, **style: Any) -> None:
@@ -103,7 +115,7 @@ def _apart(sizes: Sequence[float]) -> list[float]:
     """Those of the sizes that leave room for their labels on a logarithmic axis."""
     kept = list(sizes[:1])
     for size in sizes[1:]:
-        if size >= 1.2 * kept[-1]:
+        if math.log(size / kept[-1]) >= 0.07 * math.log(sizes[-1] / sizes[0]):
             kept.append(size)
     return kept
 
@@ -128,6 +140,7 @@ def _handles() -> list[Line2D]:
         line("diagram, Clue", "Clue", marker="s"),
         line("its forecast", "other", marker="o", markerfacecolor="none", linestyle="--"),
         line(f"chain, to {100 * ERROR:.0f} %; its errors", "chain", marker="o"),
+        line("the chain takes over", "other", linewidth=0.8),
     ]
 
 
@@ -138,3 +151,17 @@ def _tidy(axes: Axes) -> None:
     axes.grid(color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
+
+
+def main() -> None:
+    """Draw the numbers that were measured last."""
+    data = json.loads(TARGET.with_suffix(".json").read_text())
+    sweeps = [
+        Sweep(one["family"], one["axis"], one["rest"], tuple(Point(**p) for p in one["points"]))
+        for one in data["sweeps"]
+    ]
+    write_whole(TARGET, drawn(sweeps))
+
+
+if __name__ == "__main__":
+    main()

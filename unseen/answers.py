@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial, inf, log2, prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from beliefs import Belief, Fact, WorldChain
-from beliefs.alternatives import Statement
 from beliefs.chain import POOR_RATIO, POOR_SHARE
-from beliefs.questions import Question, best
+from beliefs.questions import Question
+from unseen.errors import CallError
+
+if TYPE_CHECKING:
+    from unseen.knowledge_file.building import KnowledgeFile
 
 MOST_QUESTIONS = 50
 """Questions that are weighed exactly and listed, at most."""
+
+MOST_WORLDS = 100_000
+"""Worlds that are listed by number, at most."""
+LONGEST_NUMBER = 4000
+"""Characters of the numbers of worlds that are typed, at most."""
 
 World = dict[str, list[str]]
 """place -> the cards in it."""
@@ -115,8 +124,37 @@ def samples(belief: Belief, n: int, seed: int) -> list[World]:
     return worlds
 
 
-def numbered(belief: Belief, start: int, stop: int) -> list[Numbered]:
-    """Worlds number start to stop - 1, in the stable order of the belief."""
+def numbers(text: str) -> tuple[int, int | None]:
+    """The worlds that are meant: from, and up to but without (None: to the end).
+
+    >>> numbers("7"), numbers("10:20"), numbers(":5"), numbers("3:")
+    ((7, 8), (10, 20), (0, 5), (3, None))
+    """
+    found = re.fullmatch(r"(\d*):(\d*)|(\d+)", text.strip(), re.ASCII)
+    if found is None or len(text) > LONGEST_NUMBER:
+        raise CallError(
+            f"--worlds is {text[:80]!r}: write START:STOP, numbers from 0, or one number"
+        )
+    start, stop, alone = found.groups()
+    if alone:
+        return int(alone), int(alone) + 1
+    return int(start or 0), int(stop) if stop else None
+
+
+def listed(belief: Belief, start: int, stop: int | None) -> list[Numbered]:
+    """Worlds number start to stop - 1, in the stable order of the belief.
+
+    CallError if there are no such worlds, or too many.
+    """
+    count = int(belief.count)
+    stop = count if stop is None else stop
+    if not start < stop <= count:
+        raise CallError(
+            f"--worlds: there are no worlds {start} up to {stop}: they are numbered 0 to "
+            f"{count - 1}"
+        )
+    if stop - start > MOST_WORLDS:
+        raise CallError(f"--worlds: {stop - start:,} worlds are too many: {MOST_WORLDS:,} at most")
     return [
         Numbered(number, float(chance), _world(world))
         for number, (world, chance) in enumerate(belief.worlds(start, stop), start)
@@ -179,21 +217,15 @@ def about(belief: Belief, target: Sequence[str] | None) -> dict[str, Any]:
     }
 
 
-def ranked(
-    belief: Belief,
-    questions: Mapping[str, Mapping[str, Sequence[Fact]]],
-    target: Sequence[str] | None,
-) -> list[dict[str, Any]]:
-    """The questions by what their answers tell, in bits, about the target; most first.
+def ranked(belief: Belief, known: KnowledgeFile) -> list[dict[str, Any]]:
+    """The file's questions by what their answers tell, in bits, about its target; most first.
 
     Of more than `MOST_QUESTIONS`, those that are worth most on a sample of worlds.
     """
     asks = []
-    for name, answers in questions.items():
-        told: dict[Hashable, Sequence[Statement]] = {}
-        told.update(answers.items())
-        asks.append(Question(told, name))
-    found = best(belief.structure, asks, of=target, n=MOST_QUESTIONS)
+    for name, told in known.questions.items():
+        says: dict[Any, Sequence[Fact]] = {**told}
+        asks.append(Question(says, name))
     return [
         {
             "question": question.name,
@@ -203,7 +235,7 @@ def ranked(
                 for answer, says in question.answers.items()
             },
         }
-        for question, bits in found
+        for question, bits in belief.best(asks, of=known.target, n=MOST_QUESTIONS)
     ]
 
 

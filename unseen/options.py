@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -24,6 +25,21 @@ def whole(text: str | int) -> int:
         return int(text)
     except ValueError:
         raise typer.BadParameter(f"{text!r} is no whole number") from None
+
+
+def seconds(text: str | float) -> float:
+    """A time, in seconds.
+
+    >>> seconds("2.5")
+    2.5
+    """
+    try:
+        value = float(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is no number of seconds") from None
+    if not 0 < value < math.inf:
+        raise typer.BadParameter(f"{text} is no time: more than 0 seconds")
+    return value
 
 
 GameName = Annotated[

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from math import log
 
@@ -81,3 +82,18 @@ def test_the_figure_is_drawn_with_whatever_is_there() -> None:
     assert sweeps[0].too_large is not None
     assert 10 < sweeps[0].too_large < 20
     assert drawn(sweeps).startswith(b"\x89PNG")
+
+
+def test_the_page_says_what_was_measured_last() -> None:
+    """After a new run: docs/beliefs.md, "When it is too large", has its figures in a sentence."""
+    data = json.loads(scaling.TARGET.with_suffix(".json").read_text())
+    at = {
+        sweep["axis"]: f"{sweep['takes_over']:.0f} {sweep['axis']}"
+        for sweep in data["sweeps"]
+        if sweep["family"] == "random"
+    }
+    page = (scaling.TARGET.parents[1] / "beliefs.md").read_text(encoding="utf-8")
+    assert f"from {at['cards']}, {at['places']}, {at['facts']} on" in page
+    assert f"2 GiB from {data['sweeps'][0]['too_large']:.0f} cards on" in page
+    clue = [sweep for sweep in data["sweeps"] if sweep["family"] == "Clue"]
+    assert all(sweep["takes_over"] is None for sweep in clue)

@@ -1,330 +1,19 @@
-"""``unseen believe``: the examples by other arithmetic, what it reports, what it refuses."""
+"""``unseen believe``: what it reports."""
 
 from __future__ import annotations
 
-import itertools
 import json
+import math
 import re
-import tomllib
 from collections import Counter
 from fractions import Fraction
-from math import comb
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
-from typer.testing import CliRunner
 
-from beliefs import WorldDiagram
-from unseen.app import app
+from tests.unseen.believing import FIELDS, HEAD, SMALL, answer, chance, example, run
 from unseen.commands import believe as believe_command
-
-DOCS = Path(__file__).parents[2] / "docs"
-EXAMPLES = sorted(path for path in (DOCS / "examples").iterdir())
-RUNNER = CliRunner()
-HEAD = {"command", "versions", "seed", "parameters"}
-FIELDS = {
-    "worlds", "arrangements", "weight", "entropy", "structure", "cards", "places", "probabilities",
-    "fractions", "asked", "explained", "certain", "samples", "questions", "conflict",
-}  # fmt: skip
-
-
-def run(*arguments: str, typed: str | bytes = "") -> Any:
-    return RUNNER.invoke(app, ["believe", *arguments], input=typed)
-
-
-def answer(*arguments: str, typed: str | bytes = "") -> Any:
-    """The JSON object that a call writes; strict."""
-
-    def refuse(name: str) -> None:
-        raise AssertionError(f"{name} in JSON")
-
-    result = run(*arguments, "--json", "-", typed=typed)
-    assert result.exit_code == 0, result.stderr
-    return json.loads(result.stdout, parse_constant=refuse)
-
-
-def example(name: str) -> str:
-    return str(DOCS / "examples" / name)
-
-
-def chance(data: Any, card: str, place: str) -> Fraction:
-    return Fraction(*data["fractions"][card][place])
-
-
-def probability(data: Any, name: str) -> Fraction:
-    return next(Fraction(*row["fraction"]) for row in data["asked"] if row["name"] == name)
-
-
-# ------------------------------------------------------------------------------------ the examples
-
-
-def test_the_bridge_deals_are_those_counted_suit_by_suit() -> None:
-    """Lengths and points of South and North, one suit after the other; no belief structure."""
-    points = {"A": 4, "K": 3, "Q": 2, "J": 1}
-    pairs: Any = {}
-    for kind in ("hearts", "hearts, king in South", "other"):
-        suit: Counter[tuple[int, int, int, int]] = Counter()
-        for honours in itertools.product("NSE", repeat=4):
-            if "king" in kind and honours[1] != "S":
-                continue
-            held = {
-                who: [points[h] for h, w in zip("AKQJ", honours, strict=True) if w == who]
-                for who in "NS"
-            }
-            for south, north in itertools.product(range(10), repeat=2):
-                lengths = len(held["S"]) + south, len(held["N"]) + north
-                if south + north <= 9 and 2 <= lengths[0] <= 5:
-                    if kind != "other" and lengths[1] < 4:
-                        continue
-                    ways = comb(9, south) * comb(9 - south, north)
-                    suit[lengths[0], sum(held["S"]), lengths[1], sum(held["N"])] += ways
-        pairs[kind] = suit
-
-    def both(one: Any, other: Any) -> Counter[tuple[int, int, int, int]]:
-        sums: Counter[tuple[int, int, int, int]] = Counter()
-        for (a, b, c, d), n in one.items():
-            for (e, f, g, h), m in other.items():
-                if a + e <= 13 and b + f <= 17 and c + g <= 13 and d + h <= 9:
-                    sums[a + e, b + f, c + g, d + h] += n * m
-        return sums
-
-    minors = both(pairs["other"], pairs["other"])
-    by_length: Any = {}
-    for (a, b, c, d), n in minors.items():
-        by_length.setdefault((a, c), []).append((b, d, n))
-
-    def deals(hearts: str) -> int:
-        return sum(
-            n * m
-            for (a, b, c, d), n in both(pairs["other"], pairs[hearts]).items()
-            for f, h, m in by_length.get((13 - a, 13 - c), ())
-            if 15 <= b + f <= 17 and 6 <= d + h <= 9
-        )
-
-    data = answer(example("bridge.toml"), "--exact")
-    assert data["worlds"] == deals("hearts") == 52_971_165_758_043_957_240
-    expected = Fraction(deals("hearts, king in South"), deals("hearts"))
-    assert chance(data, "HK", "South") == expected
-    assert probability(data, "South has the heart king") == expected
-
-
-def test_the_secret_santas_are_the_permutations_that_are_left() -> None:
-    names = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"]
-    pairs = {("Ann", "Ben"), ("Cleo", "Dan")}
-    left = [
-        dict(zip(names, drawn, strict=True))
-        for drawn in itertools.permutations(names)
-        if drawn[0] == "Eve"
-        and all(a != b for a, b in zip(names, drawn, strict=True))
-        and not any(
-            {a, b} == set(pair) for pair in pairs for a, b in zip(names, drawn, strict=True)
-        )
-    ]
-    data = answer(example("santa.toml"), "--exact", "--certain")
-    assert data["worlds"] == len(left) == 24
-    for place, card in itertools.product(names, names):
-        expected = Fraction(sum(world[place] == card for world in left), len(left))
-        assert chance(data, card, place) == expected
-    asked = sum(world["Ben"] == "Finn" for world in left)
-    assert probability(data, "Ben gives to Finn") == Fraction(asked, len(left))
-    deduced = [
-        (one["place"], one["card"], one["holds"]) for one in data["certain"] if not one["told"]
-    ]
-    assert deduced == [("Ann", "Eve", True)]
-
-
-def test_the_skat_position_agrees_with_binomials_and_with_enumeration() -> None:
-    groups = tomllib.loads(Path(example("skat.toml")).read_text())["groups"]
-    cards = {card: suit for suit, named in groups.items() for card in named}
-    weights: Counter[tuple[bool, bool]] = Counter()
-    for skat in itertools.combinations(set(cards) - {"HJ"}, 2):
-        rest = set(cards) - set(skat)
-        sure = [c for c in rest if cards[c] == "trumps"]
-        open_ = [c for c in rest if cards[c] in ("spades", "diamonds")]
-        for more in itertools.combinations(open_, 7 - len(sure)):
-            partner = rest - set(sure) - set(more)
-            assert len(partner) == 7
-            weights["DT" in partner, len(sure) == 4] += 1
-    data = answer(example("skat.toml"), "--exact")
-    closed = sum(
-        comb(3, a) * comb(4, h) * comb(8, 2 - a - h) * comb(6 + a + h, 3 + a)
-        for a in range(3)
-        for h in range(3 - a)
-    )
-    assert data["worlds"] == weights.total() == closed == 3864
-    each = {key: n * (Fraction(1) if key[0] else Fraction(1, 10)) for key, n in weights.items()}
-    whole = sum(each.values())
-    assert data["weight"] == pytest.approx(float(whole))
-    ten = sum(w for (partner, _), w in each.items() if partner)
-    trumps = sum(w for (_, all_four), w in each.items() if all_four)
-    assert probability(data, "partner has the ten of diamonds") == Fraction(ten, whole)
-    assert probability(data, "the declarer has all four trumps") == Fraction(trumps, whole)
-
-
-def test_the_notebook_agrees_with_every_deal_tried() -> None:
-    groups = json.loads(Path(example("clue.json")).read_text())["groups"]
-    cards = {card for named in groups.values() for card in named}
-    worlds = 0
-    counts: Counter[tuple[str, str]] = Counter()
-    with_rope = rooms = 0
-    for file in itertools.product(*groups.values()):
-        for bob in itertools.combinations(sorted(cards - set(file)), 6):
-            hands = {"case file": set(file), "Bob": set(bob), "Cleo": cards - set(file) - set(bob)}
-            cleo = hands["Cleo"]
-            if (
-                {"Plum", "rope", "study"} & hands["Bob"]
-                or "study" not in cleo
-                or {"Mustard", "candlestick"} & cleo
-                or not {"White", "rope", "kitchen"} & cleo
-                or not {"Scarlett", "candlestick", "library"} & hands["Bob"]
-            ):
-                continue
-            worlds += 1
-            counts.update((card, place) for place, held in hands.items() for card in held)
-            with_rope += {"Plum", "rope"} <= hands["case file"]
-            rooms += len(set(groups["rooms"]) & hands["Bob"]) >= 3
-    data = answer(example("clue.json"), "--exact")
-    assert data["worlds"] == worlds
-    for card, place in itertools.product(cards, data["places"]):
-        assert chance(data, card, place) == Fraction(counts[card, place], worlds)
-    assert probability(data, "Plum did it with the rope") == Fraction(with_rope, worlds)
-    assert probability(data, "Bob has three rooms or more") == Fraction(rooms, worlds)
-
-
-# ------------------------------------------------------------------------------------- the schema
-
-
-def test_the_published_schema_is_the_one_that_is_checked() -> None:
-    result = run("--schema")
-    assert result.exit_code == 0
-    assert result.stdout == (DOCS / "knowledge.schema.json").read_text(encoding="utf-8")
-    jsonschema.Draft202012Validator.check_schema(json.loads(result.stdout))
-
-
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
-def test_every_example_fits_the_published_schema(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    data = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
-    schema = json.loads((DOCS / "knowledge.schema.json").read_text(encoding="utf-8"))
-    jsonschema.validate(data, schema, cls=jsonschema.Draft202012Validator)
-
-
-def test_the_page_shows_the_example_and_what_it_gives() -> None:
-    page = (DOCS / "commands.md").read_text(encoding="utf-8")
-    assert Path(example("skat.toml")).read_text(encoding="utf-8") in page
-    shown = run(example("skat.toml"), "--certain").stdout
-    by = r", by \w+"  # which structure it is may change
-
-    def squeezed(text: str) -> str:
-        return re.sub(by, "", " ".join(text.split()))
-
-    assert squeezed(shown) in squeezed(page)
-
-
-SMALL = """
-cards = ["A", "B", "C"]
-places = { me = 1, you = 2 }
-"""
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ('facts = [{ holds = "A", in = "yuo" }]', "facts[0].in: no place 'yuo'; did you mean"),
-        ('facts = [{ holds = "a", in = "me" }]', "facts[0].holds: no card 'a'"),
-        ('facts = [{ holds = "A", inn = "me" }]', "facts[0].inn: there is no 'inn' here"),
-        ('facts = [{ holds = "A" }]', 'facts[0]: it does not say where: add in = "Bob"'),
-        ('facts = [{ holds = "A", in = "me", in_each = "you" }]', "it says where twice"),
-        ('facts = [{ in = "me" }]', "facts[0]: in says none of holds, lacks"),
-        ('facts = [{ holds = "A", lacks = "B", in = "me" }]', "holds and lacks in one statement"),
-        ('facts = [{ at_least = 1.5, of = "A", in = "me" }]', "facts[0].at_least: 1.5 is no whole"),
-        ('facts = [{ at_least = 1, in = "me" }]', "it does not say which cards"),
-        ('facts = [{ between = [2, 1], of = "A", in = "me" }]', "2 to 1 is an empty range"),
-        ('facts = [{ between = 2, of = "A", in = "me" }]', "facts[0].between: 2 is no range"),
-        ('facts = [{ total = 3, weights = "p", in = "me" }]', "facts[0].weights: no table of"),
-        ('facts = [{ total = 3, weights = {A = "x"}, in = "me" }]', "'x' for 'A' is no whole"),
-        ('facts = [{ likelihood = { x = 1 }, of = "A", in = "me" }]', "'x' is no sum"),
-        ('facts = [{ likelihood = { "0" = -1 }, of = "A", in = "me" }]', "-1 is no weight"),
-        ('facts = [{ any_of = [{ any_of = [] }] }]', "any_of cannot stand here"),
-        ('facts = [{ any_of = [[{ holds = "A", in = 3 }]] }]', "facts[0].any_of[0][0].in: 3 is no"),
-        ('facts = [{ one_of = [[]], weights = [1, 2] }]', "2 weights for 1 cases"),
-        ('facts = [{ one_of = [[], []], weights = [0, 0] }]', "no case is possible"),
-        ('facts = "none"', "facts is 'none': write a list"),
-        ('groups = { A = ["B*"] }', "groups.A: 'B*' is a pattern"),
-        ('groups = { x = ["y"], y = ["x"] }', "names itself"),
-        ('groups = { x = ["D*"] }', "no card fits 'D*'"),
-        ('weights = { A = { me = "one" } }', "weights.A.me: 'one' is no weight"),
-        ('weights = { A = { me = 2 }, "*" = { me = 1 } }', "weights: 'A' in 'me' has two weights"),
-        ('allowed = { A = "nobody" }', "allowed: no place 'nobody'"),
-        ('ordered = "nobody"', "ordered: no place 'nobody'"),
-        ('target = "nobody"', "target: no place 'nobody'"),
-        ('ask = { x = { holds = "D", in = "me" } }', 'ask."x".holds: no card'),
-        ('fact = []', "fact: there is no 'fact' here; did you mean 'facts'?"),
-        ('title = 3', "title is 3: write text"),
-        ("places = 1", "is no TOML"),
-    ],
-)  # fmt: skip
-def test_what_is_wrong_is_said_with_its_place(text: str, said: str) -> None:
-    result = run("-", typed=f"{SMALL}{text}\n")
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert result.stderr.count("\n") == 1
-    assert result.stderr.startswith("unseen: standard input")
-    assert said in result.stderr
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "standard input is empty"),
-        ('{"cards": ["A"]}', "places is missing"),
-        ('{"cards": ["A"], "cards": ["B"], "places": {}}', "the key 'cards' is given twice"),
-        ('{"cards": ["A"], "places": {"x": NaN}}', "NaN is no number"),
-        ('{"cards": ["A"], "places": {"x": 1e99999}}', "beyond what can be computed with"),
-        ('{"cards": ["A"], "places": {"x": -1}}', "places.x: -1 is no number of cards"),
-        ('{"cards": ["A"], "places": {"x": 2}}', "the places hold 2 cards (x 2), but 1 are hidden"),
-        ('{"cards": {"A": 0}, "places": {"x": 1}}', "0 copies of 'A'"),
-        ('{"cards": 3, "places": {"x": 1}}', "cards: 3 is no name"),
-        ('{"cards": [', "is no JSON"),
-        ("[1, 2]", "is no TOML"),
-        (b"\xff\xfe", "no text in UTF-8"),
-    ],
-)
-def test_what_is_no_knowledge_is_refused(text: str | bytes, said: str) -> None:
-    result = run("-", typed=text)
-    assert result.exit_code == 2
-    assert said in result.stderr
-    assert result.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ((), "name a knowledge file"),
-        (("nowhere.toml",), "nowhere.toml cannot be read: no such file"),
-        ((example("clue.json"), "--format", "yaml"), "toml or json"),
-        ((example("clue.json"), "--format", "toml"), "is no TOML"),
-        ((example("clue.json"), "--method", "guess"), "--method is 'guess'"),
-        ((example("clue.json"), "--sample", "-1"), "--sample cannot be -1"),
-        ((example("clue.json"), "--given", "Bob rope"), "no statement"),
-        ((example("clue.json"), "--given", "Bobb holds rope"), "'Bobb'; did you mean 'Bob'?"),
-        ((example("clue.json"), "--probability", "Bob holds ropes"), "no card 'ropes'"),
-        ((example("clue.json"), "--probability", "{ holds = 3, in = 'Bob' }"), "[0].holds: 3"),
-        ((example("clue.json"), "--explain", "rope of Bob"), "write 'CARD in PLACE'"),
-        ((example("clue.json"), "--explain", "rope in Bobb"), "did you mean 'Bob'?"),
-        ((example("skat.toml"), "--worth"), "has none"),
-    ],
-)  # fmt: skip
-def test_a_wrong_call_is_refused(arguments: tuple[str, ...], said: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2, result.stderr
-    assert said in result.stderr
-    assert result.stderr.count("\n") == 1
-
-
-# --------------------------------------------------------------------------------- what it reports
 
 
 def test_the_object_holds_all_that_was_asked(tmp_path: Path) -> None:
@@ -465,14 +154,60 @@ def test_questions_are_ranked_by_what_they_tell() -> None:
     assert "Which is it?" in run("-", "--worth", typed=text).stdout
 
 
-@pytest.mark.skipif(not hasattr(WorldDiagram, "contents"), reason="contents of places: not yet")
 def test_questions_may_be_about_the_case_file() -> None:
-    rows = answer(example("clue.json"), "--worth")["questions"]
-    bits = [row["bits"] for row in rows]
-    assert bits == sorted(bits, reverse=True)
-    assert len(bits) == 3
-    assert all(0 < b <= 1 for b in bits)
-    assert all(sum(row["answers"].values()) == pytest.approx(1) for row in rows)
+    """By the distribution of case files, before and after each answer, deal by deal."""
+    data = answer(example("clue.json"), "--worth", "--worlds", ":")
+    assert data["target"]["places"] == ["case file"]
+
+    def bits_open(worlds: list[dict[str, list[str]]]) -> float:
+        counts = Counter(tuple(world["case file"]) for world in worlds)
+        return sum(n * math.log2(len(worlds) / n) for n in counts.values()) / len(worlds)
+
+    worlds = [one["world"] for one in data["numbered"]]
+    assert data["target"]["entropy"] == pytest.approx(bits_open(worlds))
+    ranked = []
+    for name in json.loads(Path(example("clue.json")).read_text())["questions"]:
+        who, _, cards = name.rstrip("?").partition(": ")
+        shown = [one for one in worlds if set(one[who]) & set(cards.split(", "))]
+        rest = [one for one in worlds if not set(one[who]) & set(cards.split(", "))]
+        left = sum(len(some) * bits_open(some) for some in (shown, rest)) / len(worlds)
+        ranked.append((bits_open(worlds) - left, name, len(shown) / len(worlds)))
+    rows = data["questions"]
+    expected = sorted(ranked, reverse=True)
+    assert [row["question"] for row in rows] == [name for _, name, _ in expected]
+    assert [row["bits"] for row in rows] == pytest.approx([bits for bits, _, _ in expected])
+    for row, (_, _, share) in zip(rows, expected, strict=True):
+        assert row["answers"] == pytest.approx({"shows one": share, "cannot": 1 - share})
+    shown_text = run(example("clue.json"), "--worth").stdout
+    assert "6.443 bits open in case file" in shown_text
+
+
+def test_worlds_are_listed_by_number() -> None:
+    """All are different, they join where lists do, and with weights they add up to 1."""
+    every = answer(example("skat.toml"), "--worlds", ":")["numbered"]
+    assert [one["number"] for one in every] == list(range(3864))
+    assert len({json.dumps(one["world"]) for one in every}) == 3864
+    assert sum(one["probability"] for one in every) == pytest.approx(1)
+    assert answer(example("skat.toml"), "--worlds", "3860:")["numbered"] == every[3860:]
+    assert answer(example("skat.toml"), "--worlds", "17")["numbered"] == every[17:18]
+    shown = run("-", "--worlds", "1:3", typed=SMALL).stdout
+    assert re.findall(r"(\d)\. me: (\w); you: (\w), (\w)", shown) == [
+        ("1", "B", "A", "C"),
+        ("2", "C", "A", "B"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [("3864", "numbered 0 to 3863"), ("5:5", "no worlds 5 up to 5"), ("-1", "write START:STOP"),
+     ("0:4000", "numbered 0 to 3863"), ("1:2:3", "write START:STOP")],
+)  # fmt: skip
+def test_worlds_that_there_are_not_are_refused(wanted: str, said: str) -> None:
+    result = run(example("skat.toml"), f"--worlds={wanted}")
+    assert result.exit_code == 2
+    assert said in result.stderr
+    result = run(example("bridge.toml"), "--worlds", "0:100001")
+    assert "100,001 worlds are too many: 100,000 at most" in result.stderr
 
 
 def test_a_contradiction_names_facts_none_of_which_can_be_left_out() -> None:
@@ -498,16 +233,13 @@ def test_cards_that_fit_nowhere_are_a_contradiction_too() -> None:
 
 
 def test_an_interrupt_leaves_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(believe_command, "Belief", interrupted)
     result = run(example("santa.toml"))
     assert result.exit_code == 130
     assert result.stderr == "unseen: interrupted\n"
-
-
-# ------------------------------------------------------------------------------------ great inputs
 
 
 def test_a_count_of_thousands_of_digits_is_a_number() -> None:

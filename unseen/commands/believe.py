@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 import sys
 import warnings
@@ -17,27 +16,13 @@ from beliefs import Belief, Contradiction, KnowledgeError, NoWorldFound, PoorSam
 from beliefs import forecast as foreseen
 from beliefs.alternatives import Statement
 from beliefs.costs import METHODS
-from unseen import answers, belief_tables, certainty, options
+from unseen import answers, belief_lists, belief_tables, certainty, options
 from unseen.errors import CallError, NoAnswer
 from unseen.progress import compiling_announced
 from unseen.report import Report
 
 if TYPE_CHECKING:
     from unseen.knowledge_file.building import KnowledgeFile
-
-MOST_WORLDS = 100_000
-"""Worlds that are listed by number, at most."""
-
-
-def _seconds(text: str | float) -> float:
-    """A time, in seconds."""
-    try:
-        value = float(text)
-    except ValueError:
-        raise typer.BadParameter(f"{text!r} is no number of seconds") from None
-    if not 0 < value < math.inf:
-        raise typer.BadParameter(f"{text} is no time: more than 0 seconds")
-    return value
 
 
 def believe(
@@ -82,7 +67,7 @@ def believe(
     ] = "auto",
     seconds: Annotated[
         float | None,
-        typer.Option(parser=_seconds, metavar="S", help="Build for so long, at most."),
+        typer.Option(parser=options.seconds, metavar="S", help="Build for so long, at most."),
     ] = None,
     memory: Annotated[
         int | None,
@@ -114,7 +99,7 @@ def believe(
     if memory is not None and memory < 1:
         raise CallError(f"--memory cannot be {memory}: 1 MiB or more")
     taken = _method(method, "--exact" if exact else "--worlds" if worlds else None)
-    listed = None if worlds is None else _range(worlds)
+    listed = None if worlds is None else answers.numbers(worlds)
     from unseen.knowledge_file import load
     from unseen.knowledge_file.sentences import card_in_place, facts_of
 
@@ -149,12 +134,9 @@ def believe(
         fact: f"--given {i}" for i, (_, facts) in enumerate(extra, 1) for fact in facts
     }
     said.update(known.said)
-    knowledge = known.knowledge.given(*(fact for _, facts in extra for fact in facts))
     reason = certainty.reasons(said)
-    limits: dict[str, Any] = {
-        "seconds": seconds,
-        "memory": None if memory is None else memory * 2**20,
-    }
+    knowledge = known.knowledge.given(*(fact for _, facts in extra for fact in facts))
+    limits = {"seconds": seconds, "memory": None if memory is None else memory * 2**20}
     with compiling_announced(Console(stderr=True)), _long_numbers():
         try:
             if forecast:
@@ -169,13 +151,15 @@ def believe(
             time = certainty.SECONDS if seconds is None else seconds
             sure = certainty.certainty(belief, matrix, fully=certain or bool(pairs), seconds=time)
             why = certainty.Explainer(belief, sure, reason, time)
-            rows = answers.asked(belief, ask, exact)
-            explained = [why.explained(card, place) for card, place in pairs]
-            all_certain = why.certain() if certain else None
-            drawn = answers.samples(belief, sample, seed)
-            numbered = _listed(belief, listed)
-            about = answers.about(belief, known.target) if worth else None
-            ranked = answers.ranked(belief, known.questions, known.target) if worth else None
+            found: dict[str, Any] = {
+                "asked": answers.asked(belief, ask, exact),
+                "explained": [why.explained(card, place) for card, place in pairs],
+                "certain": why.certain() if certain else None,
+                "samples": answers.samples(belief, sample, seed),
+                "numbered": None if listed is None else answers.listed(belief, *listed),
+                "target": answers.about(belief, known.target) if worth else None,
+                "questions": answers.ranked(belief, known) if worth else None,
+            }
         except Contradiction as error:
             conflict = [reason(fact) for fact in error.facts]
             report.write(worlds=0, conflict=conflict)
@@ -190,25 +174,13 @@ def believe(
             fractions=answers.by_card(belief, matrix) if exact else None,
             errors=answers.errors(belief),
             complete=sure.complete,
-            asked=rows,
-            explained=explained,
-            certain=all_certain,
-            samples=drawn,
-            numbered=numbered,
-            target=about,
-            questions=ranked,
+            **found,
             conflict=None,
         )
-        console = report.console
-        belief_tables.show_known(console, known.model.title, knowledge)
-        belief_tables.show_count(console, belief)
-        belief_tables.show_matrix(console, belief, matrix, sure)
-        belief_tables.show_asked(console, rows)
-        belief_tables.show_explained(console, explained)
-        belief_tables.show_certain(console, all_certain)
-        belief_tables.show_worlds(console, drawn)
-        belief_tables.show_numbered(console, numbered)
-        belief_tables.show_ranked(console, ranked, about)
+        belief_tables.show_known(report.console, known.model.title, knowledge)
+        belief_tables.show_count(report.console, belief)
+        belief_tables.show_matrix(report.console, belief, matrix, sure)
+        belief_lists.show_found(report.console, found)
 
 
 def _method(method: str, exactly: str | None) -> str:
@@ -218,38 +190,6 @@ def _method(method: str, exactly: str | None) -> str:
     if exactly and method == "chain":
         raise CallError(f"{exactly} needs exact answers, and --method chain estimates")
     return "exact" if exactly and method == "auto" else method
-
-
-def _range(text: str) -> tuple[int, int | None]:
-    """The worlds that are meant: from, and up to but without (None: to the end).
-
-    >>> _range("7"), _range("10:20"), _range(":5"), _range("3:")
-    ((7, 8), (10, 20), (0, 5), (3, None))
-    """
-    found = re.fullmatch(r"(\d*):(\d*)|(\d+)", text.strip(), re.ASCII)
-    if found is None or len(text) > 4000:
-        raise CallError(f"--worlds is {text:.80}: write START:STOP, numbers from 0, or one number")
-    start, stop, alone = found.groups()
-    if alone:
-        return int(alone), int(alone) + 1
-    return int(start or 0), int(stop) if stop else None
-
-
-def _listed(belief: Belief, wanted: tuple[int, int | None] | None) -> list[answers.Numbered] | None:
-    """The worlds with the numbers that are wanted. CallError if there are none, or too many."""
-    if wanted is None:
-        return None
-    start, stop = wanted[0], belief.count if wanted[1] is None else wanted[1]
-    if not start < stop <= belief.count:
-        raise CallError(
-            f"--worlds: there are no worlds {start} up to {stop}: they are numbered 0 to "
-            f"{int(belief.count) - 1}"
-        )
-    if stop - start > MOST_WORLDS:
-        raise CallError(
-            f"--worlds: {stop - start:,} worlds are too many for a list: {MOST_WORLDS:,} at most"
-        )
-    return answers.numbered(belief, start, int(stop))
 
 
 def _as_typed(error: Exception) -> str:
