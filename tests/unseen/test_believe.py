@@ -243,13 +243,11 @@ def test_an_interrupt_leaves_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_count_of_thousands_of_digits_is_a_number() -> None:
-    """5 000 cards, each in one of ten places: 10 ** 5000 worlds."""
-    places = ", ".join(f'p{i} = "any"' for i in range(10))
-    text = f"cards = {{ x = 5000 }}\nplaces = {{ {places} }}\n"
-    result = run("-", "--json", "-", typed=text)
+    """1 500 cards, each in one of a thousand places: 1000 ** 1500 worlds."""
+    places = ", ".join(f'p{i} = "any"' for i in range(1000))
+    result = run("-", "--json", "-", typed=f"cards = {{ x = 1500 }}\nplaces = {{ {places} }}\n")
     assert result.exit_code == 0, result.stderr
-    assert f'"worlds": 1{"0" * 5000},' in result.stdout
-    assert "about 1.000 × 10^5000 worlds" in run("-", typed=text).stdout
+    assert f'"worlds": 1{"0" * 4500},' in result.stdout
 
 
 def test_many_places_are_shown_in_several_tables() -> None:
