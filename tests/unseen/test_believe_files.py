@@ -133,3 +133,23 @@ def test_a_wrong_call_is_refused(arguments: tuple[str, ...], said: str) -> None:
     assert result.exit_code == 2, result.stderr
     assert said in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("clue.json", "--worth"),
+        ("santa.toml", "--worlds", "22:24"),
+        ("bridge.toml", "--method", "chain"),
+    ],
+)
+def test_the_other_outputs_on_the_page_are_what_is_shown(arguments: tuple[str, ...]) -> None:
+    """The page leaves out the matrix, and what else is between; the rest is there in this order."""
+    page = (DOCS / "commands.md").read_text(encoding="utf-8")
+    call = f"$ unseen believe docs/examples/{' '.join(arguments)}\n"
+    told = page.partition(call)[2].partition("```")[0]
+    shown = " ".join(run(example(arguments[0]), *arguments[1:]).stdout.split())
+    pieces = [" ".join(piece.split()) for piece in told.split("…")]
+    assert any(pieces)
+    for piece in pieces:
+        assert piece in shown
