@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
-from math import factorial, prod
+from math import factorial, inf, log2, prod
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -15,7 +15,7 @@ from beliefs.cases import WorldCases, mean
 from beliefs.chain import WorldChain
 from beliefs.costs import METHODS, Method, tiny
 from beliefs.diagram import Limits, TooLarge, WorldDiagram
-from beliefs.errors import KnowledgeError
+from beliefs.errors import KnowledgeError, told
 from beliefs.facts import Face, Fact, Place, several
 from beliefs.graphs.growth import MEMORY
 from beliefs.knowledge import Knowledge
@@ -92,7 +92,10 @@ class Belief:
             for place, capacity in zip(knowledge.places, knowledge.capacities, strict=True)
             if place in knowledge.ordered
         )
-        return self.count * (orders if self.exact else float(orders))
+        if isinstance(self.structure, WorldChain):
+            bits = self.structure.log2_count + log2(orders)
+            return 2.0**bits if bits < 1024 else inf
+        return self.structure.count * orders
 
     @property
     def weight(self) -> Fraction:
@@ -260,7 +263,7 @@ class Belief:
         if isinstance(self.structure, WorldChain):
             bits, effective = self.structure.log2_count, self.structure.effective
             return f"<Belief: about 2**{bits:.1f} worlds, by chain, {effective:.0%} effective>"
-        return f"<Belief: {self.count} worlds, exact, by {self.method}>"
+        return f"<Belief: {told(self.count)} worlds, exact, by {self.method}>"
 
 
 def _chosen(knowledge: Knowledge, method: Method, limits: Limits) -> tuple[str, Structure]:

@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from beliefs.alternatives import Statement
 from beliefs.diagram import Limits, WorldDiagram
-from beliefs.errors import KnowledgeError
+from beliefs.errors import KnowledgeError, told
 from beliefs.facts import Fact, whole
 from beliefs.graphs.kernels.weights import EXACT
 from beliefs.knowledge import Knowledge
@@ -196,7 +196,8 @@ class WorldCases:
         """World number `i` of `count`, in an order that stays: place numbers [cards]."""
         self._refuse_if_impossible()
         if not 0 <= whole(i, "the number of a world") < self.count:
-            raise KnowledgeError(f"there is no world {i}: they are numbered 0 to {self.count - 1}")
+            last = told(self.count - 1)
+            raise KnowledgeError(f"there is no world {i}: they are numbered 0 to {last}")
         which = bisect_right(self._until, i)
         before = self._until[which - 1] if which else 0
         return np.asarray(self._apart[which].diagram.world(i - before))

@@ -26,8 +26,6 @@ METHODS: tuple[Method, ...] = ("auto", "exact", "table", "diagram", "chain")
 
 PROBED = 12
 """Parts of a sum of diagrams that are begun for a forecast, at most."""
-
-
 _UNITS = {"table": "rows", "diagram": "states", "chain": "particles"}
 
 
@@ -90,7 +88,7 @@ def candidates(knowledge: Knowledge) -> int:
     """In how many ways the cards could be dealt if each were alone."""
     found = 1
     for face, copies in zip(knowledge.faces, knowledge.copies, strict=True):
-        barred = sum((face, place) in knowledge.prior for place in knowledge.places)
+        barred = sum(knowledge.prior.get((face, place), 1) == 0 for place in knowledge.places)
         found *= max(1, len(knowledge.places) - barred) ** copies
     return found
 
@@ -129,7 +127,8 @@ def _of_diagram(knowledge: Knowledge) -> Forecast:
     if build.done:
         found = build.grown()
         keep(found)
-        return Forecast("diagram", found.nodes, found.nodes * NODE_BYTES, 2 * spent, True, True)
+        size = found.nodes * NODE_BYTES + len(found.graph.child) * ARC_BYTES
+        return Forecast("diagram", found.nodes, size, 2 * spent, True, True)
     nodes = guessed(build.plan, build.automata, build.widths)
     seconds = 2 * spent * nodes / build.nodes
     arcs = nodes * build.arcs / build.nodes

@@ -42,6 +42,17 @@ class Contradiction(KnowledgeError):
         return type(self), (self.facts,)
 
 
+def told(count: int | float) -> str:
+    """A number of worlds for people: all its digits, unless these are too many to read.
+
+    >>> told(2002), told(3.2e9), told(10**60)
+    ('2002', 'about 3.2e+09', 'about 2**199')
+    """
+    if isinstance(count, float):
+        return f"about {count:.2g}"
+    return f"{count}" if count.bit_length() < 140 else f"about 2**{count.bit_length() - 1}"
+
+
 def unknown(kind: str, name: Hashable, known: Iterable[Hashable]) -> KnowledgeError:
     """The error for a name that is not among the known ones, with the nearest of those.
 

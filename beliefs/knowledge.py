@@ -15,8 +15,8 @@ from beliefs.alternatives import Alternatives, Statement
 from beliefs.errors import KnowledgeError, unknown
 from beliefs.facts import Face, Fact, Number, Place, finite, several, unit_of, whole
 
-MOST_CARDS = 10_000
-"""Hidden cards of one knowledge, at most."""
+MOST_CARDS, MOST_PLACES = 10_000, 32_000
+"""Hidden cards of one knowledge, and places, at most."""
 MOST_SUMS = 100_000
 """Sums that one fact keeps apart, at most."""
 
@@ -268,4 +268,6 @@ def _sized(
         if capacity is not None and whole(capacity, f"the capacity of {place!r}") < 0:
             raise KnowledgeError(f"the capacity of {place!r} is {capacity}: it must be 0 or more")
         sized[place] = None if capacity is None else int(capacity)
+    if len(sized) > MOST_PLACES:
+        raise KnowledgeError(f"{len(sized)} places: there can be {MOST_PLACES}, at most")
     return sized

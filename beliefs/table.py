@@ -23,7 +23,7 @@ import numpy.typing as npt
 from constraint import Constraint, Problem
 
 from beliefs.alternatives import Alternatives, Statement
-from beliefs.errors import KnowledgeError
+from beliefs.errors import KnowledgeError, told
 from beliefs.facts import Face, Fact, Number, Place, exactly_as_given, whole
 from beliefs.graphs.growth import Limits, TooLarge
 from beliefs.knowledge import Knowledge
@@ -145,7 +145,8 @@ class WorldTable:
         """World number `i` of `count`: place numbers [cards]; the rows are in order."""
         self._refuse_if_impossible()
         if not 0 <= whole(i, "the number of a world") < self.count:
-            raise KnowledgeError(f"there is no world {i}: they are numbered 0 to {self.count - 1}")
+            last = told(self.count - 1)
+            raise KnowledgeError(f"there is no world {i}: they are numbered 0 to {last}")
         return np.asarray(self.rows[i], np.int64)
 
     def index(self, row: Sequence[int] | npt.NDArray[Any]) -> int:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import factorial, inf, log2, prod
+from math import inf, log2
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -45,17 +45,12 @@ class Numbered:
 def counted(belief: Belief) -> dict[str, Any]:
     """How many worlds there are, how they weigh, and what says so; null for what is no number."""
     knowledge, structure = belief.knowledge, belief.structure
-    orders = prod(
-        factorial(capacity or 0)
-        for place, capacity in zip(knowledge.places, knowledge.capacities, strict=True)
-        if place in knowledge.ordered
-    )
     found: dict[str, Any] = {"worlds": belief.count, "log2_worlds": log2_worlds(belief)}
     if isinstance(structure, WorldChain):
-        found["arrangements"] = power(structure.log2_count + log2(orders))
+        found["arrangements"] = _finite(belief.arrangements)
         found["weight"] = power(structure.log2_weight)
     else:
-        found["arrangements"] = belief.count * orders
+        found["arrangements"] = belief.arrangements
         found["weight"] = _finite(belief.weight)
     return {
         **found,
@@ -100,6 +95,8 @@ def power(bits: float) -> float:
 
 def _finite(weight: Any) -> int | float | None:
     """A total weight as JSON can have it: a whole number exactly, else as a float that holds it."""
+    if weight == inf:
+        return None
     if weight == int(weight):
         return int(weight)
     try:

@@ -167,3 +167,31 @@ def test_a_table_keeps_its_limits_too(limits, told):
     knowledge = Knowledge(range(30), {"x": 10, "y": 20}, [at_least("x", [1, 2, 3], 1)])
     with pytest.raises(TooLarge, match=f"the table needs more than {told}"):
         Belief(knowledge, "table", **limits)
+
+
+def test_weights_bar_no_place_and_make_no_table():
+    weights = {(card, place): 2 for card in range(8) for place in "wxyz"}
+    knowledge = Knowledge(range(8), dict.fromkeys("wxyz", 2), weights=weights)
+    assert forecast(knowledge, "table").nodes == 4**8
+    assert Belief(knowledge).method == "diagram"
+
+
+def test_counts_that_fill_pages_are_told_in_short():
+    belief = Belief(Knowledge(range(9000), dict.fromkeys("wxyz", 2250)))
+    assert (
+        repr(belief)
+        == f"<Belief: about 2**{belief.count.bit_length() - 1} worlds, exact, by diagram>"
+    )
+    for wrong in (-1, belief.count):
+        with pytest.raises(KnowledgeError, match="there is no world"):
+            belief.world(wrong)
+
+
+def test_arrangements_of_a_chain_may_be_beyond_floats():
+    chain = Belief(Knowledge(range(200), {"deck": 190, "me": 10}, ordered=["deck"]), "chain")
+    assert chain.arrangements == math.inf
+
+
+def test_places_have_a_limit():
+    with pytest.raises(KnowledgeError, match="40000 places: there can be 32000"):
+        Knowledge(["A"], dict.fromkeys(range(40_000)))
