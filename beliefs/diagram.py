@@ -22,7 +22,7 @@ References: counting and sampling by dynamic programming over a decision diagram
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 from fractions import Fraction
 from functools import cached_property
 from math import log2
@@ -33,7 +33,7 @@ import numpy.typing as npt
 
 from beliefs.errors import KnowledgeError, unknown
 from beliefs.facts import Fact, Place, several, whole
-from beliefs.graphs.growth import Limits, TooLarge, grown
+from beliefs.graphs.growth import Clock, Limits, TooLarge, grown
 from beliefs.graphs.holdings import contents_of_first, entropy_of_first
 from beliefs.graphs.kernels.deals import ALONE, CLOSED, OPEN, Hands, draw
 from beliefs.graphs.narrowed import narrowed, over_groups
@@ -85,10 +85,10 @@ class WorldDiagram:
         if knowledge.alternatives:
             raise KnowledgeError("a diagram takes facts alone: WorldCases sums over alternatives")
         self.knowledge = knowledge
-        self._limits = limits or Limits()
-        self._first = tuple(_index(knowledge, place) for place in several(first))
+        self.limits = limits or Limits()
+        self._first = _indices(knowledge, first)
         self._layout = lay_out(knowledge, self._first)
-        self._grown = grown(self._layout.shape, self._limits)
+        self._grown = grown(self._layout.shape, self.limits)
 
     @property
     def possible(self) -> bool:
@@ -153,16 +153,19 @@ class WorldDiagram:
         A fact that speaks of cards alike, and of places alike, in one breath cuts down this
         diagram; for any other one it is grown anew.
         """
-        knowledge = self.knowledge.given(*facts)
+        knowledge, clock = self.knowledge.given(*facts), Clock(self.limits)
         found = self._grown
         for fact in facts:
             extra = over_groups(self.knowledge, self._layout, fact)
-            part = narrowed(found, extra) if extra and found.nodes else None
+            left = clock.rest(self.limits)
+            part = narrowed(found, extra, left) if extra and found.nodes else None
             if part is None:
-                return WorldDiagram(knowledge, limits=self._limits, first=self._first_places)
+                other = WorldDiagram(knowledge, limits=left, first=self._first_places)
+                other.limits = self.limits
+                return other
             found = part
         other = WorldDiagram.__new__(WorldDiagram)
-        other.knowledge, other._limits, other._first = knowledge, self._limits, self._first
+        other.knowledge, other.limits, other._first = knowledge, self.limits, self._first
         other._layout, other._grown = self._layout, found
         return other
 
@@ -225,7 +228,7 @@ class WorldDiagram:
         """
         self._refuse_if_impossible()
         if of is not None:
-            first = self._dealing_first(of)
+            first = self.dealing_first(of)
             return entropy_of_first(first._grown, first._layout)
         found = self._grown
         total = found.bits + log2(self._layout.shape.splits)
@@ -247,15 +250,14 @@ class WorldDiagram:
         ([[0, 1], [1, 0]], [0.25, 0.75])
         """
         self._refuse_if_impossible()
-        first = self._dealing_first(places)
+        first = self.dealing_first(places)
         return contents_of_first(first._grown, first._layout)
 
-    def _dealing_first(self, places: Place | Collection[Place]) -> WorldDiagram:
-        """The diagram of the same worlds that deals to these places before all others."""
-        numbers = tuple(_index(self.knowledge, place) for place in several(places))
-        if numbers == self._first:
+    def dealing_first(self, places: Place | Collection[Place]) -> WorldDiagram:
+        """The diagram of the same worlds, within the same limits, with these places `first`."""
+        if _indices(self.knowledge, places) == self._first:
             return self
-        return WorldDiagram(self.knowledge, limits=self._limits, first=places)
+        return WorldDiagram(self.knowledge, limits=self.limits, first=places)
 
     def _refuse_if_impossible(self) -> None:
         if not self.possible:
@@ -293,6 +295,13 @@ class WorldDiagram:
                 [ALONE if len(p.sizes) < 2 else OPEN if p.open else CLOSED for p in pools], np.int64
             ),
         )
+
+
+def _indices(knowledge: Knowledge, places: Place | Collection[Place]) -> tuple[int, ...]:
+    """The numbers of places as they are given, each once; those of a set, in ascending order."""
+    named = several(places)
+    numbers = dict.fromkeys(_index(knowledge, place) for place in named)
+    return tuple(sorted(numbers) if isinstance(named, Set) else numbers)
 
 
 def _index(knowledge: Knowledge, place: Place) -> int:

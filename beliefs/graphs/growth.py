@@ -7,6 +7,7 @@ same shapes come again and again.
 from __future__ import annotations
 
 from math import inf
+from threading import Lock
 from time import monotonic
 from typing import NamedTuple
 
@@ -58,7 +59,36 @@ class Limits(NamedTuple):
     foreseen: bool = False
 
 
+class Clock:
+    """The time that is spent, against the limit."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._started, self._until = monotonic(), limits.seconds
+
+    @property
+    def spent(self) -> float:
+        """Seconds so far."""
+        return monotonic() - self._started
+
+    @property
+    def over(self) -> bool:
+        """Whether that is more than there may be."""
+        return self._until is not None and self.spent > self._until
+
+    def rest(self, limits: Limits) -> Limits:
+        """The limits with the seconds that are left."""
+        if self._until is None:
+            return limits
+        return limits._replace(seconds=max(0.0, self._until - self.spent))
+
+
+def cost(nodes: int, arcs: int) -> int:
+    """Bytes of a diagram, about, with the passes over it."""
+    return nodes * NODE_BYTES + arcs * ARC_BYTES
+
+
 _kept: dict[Shape, Grown] = {}
+_keeping = Lock()
 
 
 def grown(shape: Shape, limits: Limits = Limits()) -> Grown:  # noqa: B008 (it is a constant)
@@ -72,25 +102,27 @@ def grown(shape: Shape, limits: Limits = Limits()) -> Grown:  # noqa: B008 (it i
 
 def forget() -> None:
     """Forget the diagrams that were kept: the next one of each shape is grown anew."""
-    _kept.clear()
+    with _keeping:
+        _kept.clear()
 
 
 def keep(found: Grown) -> None:
     """Keep a small diagram for the next knowledge of its shape."""
     if found.nodes <= SMALL:
-        while len(_kept) >= KEPT:
-            _kept.pop(next(iter(_kept)), None)
-        _kept[found.shape] = found
+        with _keeping:  # threads may look at it meanwhile, but no two of them change it
+            while len(_kept) >= KEPT:
+                del _kept[next(iter(_kept))]
+            _kept[found.shape] = found
 
 
 def _grown(shape: Shape, limits: Limits) -> Grown:
     build = Build(shape)
-    started, until = monotonic(), inf if limits.seconds is None else limits.seconds
+    clock, until = Clock(limits), inf if limits.seconds is None else limits.seconds
     guess = limits.foreseen
     while not build.done:
         if build.bytes > limits.memory:
             raise TooLarge(build.refusal(f"{limits.memory / 2**20:,.0f} MiB"))
-        spent = monotonic() - started
+        spent = clock.spent
         if build.nodes and spent > until:
             raise TooLarge(build.refusal(f"{limits.seconds} seconds"))
         if guess and build.nodes > PROBE:
@@ -126,7 +158,7 @@ class Build:
     @property
     def bytes(self) -> int:
         """What the diagram costs so far, about, with the passes over it."""
-        return self.nodes * NODE_BYTES + self.arcs * ARC_BYTES
+        return cost(self.nodes, self.arcs)
 
     @property
     def widths(self) -> npt.NDArray[np.int64]:

@@ -11,9 +11,10 @@ import numpy as np
 from beliefs.facts import Fact, exactly_as_given
 from beliefs.graphs import exact
 from beliefs.graphs.grown import Grown
+from beliefs.graphs.growth import WORK, Clock, Limits, TooLarge, cost
 from beliefs.graphs.kernels.automata import Automata
-from beliefs.graphs.kernels.build import DONE, SHORT, Graph
-from beliefs.graphs.kernels.restrict import restrict
+from beliefs.graphs.kernels.build import CROWDED, DONE, EMPTY, SHORT, Graph
+from beliefs.graphs.kernels.restrict import Pairs, restrict
 from beliefs.graphs.plan import (
     AMOUNT,
     BEFORE,
@@ -29,7 +30,6 @@ from beliefs.graphs.plan import (
     TOUCH,
     VERSION,
     WEIGHTED,
-    WIDTH,
     Ints,
     Plan,
     tables_of,
@@ -55,8 +55,12 @@ def over_groups(knowledge: Knowledge, layout: Layout, fact: Fact) -> Sum | None:
     return Sum(tuple(of_row.tolist()), pools, extra.table, extra.start)
 
 
-def narrowed(grown: Grown, extra: Sum) -> Grown | None:
-    """The part in which one more sum over rows and pools holds; None if it must grow anew."""
+def narrowed(grown: Grown, extra: Sum, limits: Limits) -> Grown | None:
+    """The part in which one more sum over rows and pools holds; None if it must grow anew.
+
+    So it must where the part would need more memory than there may be: growing anew may find an
+    order of cards that suits the facts better. Raises TooLarge beyond the limit of time.
+    """
     plan = _extra(grown.plan, extra)
     if plan is None:
         weight = extra.table[extra.start] if extra.start < len(extra.table) else 0
@@ -68,7 +72,10 @@ def narrowed(grown: Grown, extra: Sum) -> Grown | None:
         product[grown.plan.touches[t, LAYER]] *= n
     if int(product.max()) * len(extra.table) > CODES:
         return None
-    automata, graph = _part(grown, plan, product)
+    found = _part(grown, plan, product, limits)
+    if found is None:
+        return None
+    automata, graph = found
     old = grown.automata
     merged, order = _both(grown.plan, plan, len(old.least))
     both = Automata(
@@ -81,24 +88,33 @@ def narrowed(grown: Grown, extra: Sum) -> Grown | None:
     return Grown(grown.shape, merged, tables, grown.untouched, both, graph)
 
 
-def _part(grown: Grown, plan: Plan, product: Ints) -> tuple[Automata, Graph]:
+def _part(grown: Grown, plan: Plan, product: Ints, limits: Limits) -> tuple[Automata, Graph] | None:
     """The automaton of the sum of `plan`, and the part of the graph in which it holds."""
     old, automata, at = grown.graph, Automata.empty(plan), np.zeros(6, np.int64)
     weighs = len(old.factor) > 0 or bool(plan.sums[0, WEIGHTED])
     graph = room_for(len(plan.layers) - 1, weighs=weighs)
-    of = np.empty((2, len(graph.remain)), np.int32)
-    widest = int(np.diff(old.layer).max()) * int(plan.sums[0, WIDTH])
-    slots = np.full(widest, -1, np.int64)
     most = 2 * int(np.diff(plan.layers[:, OPTION]).max(initial=0))
+    pairs = Pairs(np.empty((2, len(graph.remain)), np.int32), np.empty(0, np.int32), product)
+    clock = Clock(limits)
     while True:
-        restrict(plan, automata, old, graph, of, slots, product, at)
-        _, _, nodes, arcs, _, status = at.tolist()
-        if status != SHORT:
+        restrict(plan, automata, old, graph, pairs, at, WORK)
+        _, _, nodes, arcs, slots, status = at.tolist()
+        if status in (DONE, EMPTY):
             return automata, cut(graph, nodes, arcs) if status == DONE else NOTHING
-        graph = roomier(graph, nodes, arcs, most)
-        wider = np.empty((2, len(graph.remain)), np.int32)
-        wider[:, :nodes] = of[:, :nodes]
-        of = wider
+        if max(cost(nodes, arcs), 4 * slots) > limits.memory:
+            return None
+        if clock.over:
+            raise TooLarge(
+                f"the part of the diagram in which a further fact holds needs more than "
+                f"{limits.seconds} seconds: {nodes:,} states so far"
+            )
+        if status == CROWDED:
+            pairs = pairs._replace(slots=np.full(slots, -1, np.int32))
+        elif status == SHORT:
+            graph = roomier(graph, nodes, arcs, most)
+            wider = np.empty((2, len(graph.remain)), np.int32)
+            wider[:, :nodes] = pairs.of[:, :nodes]
+            pairs = pairs._replace(of=wider)
 
 
 def _extra(plan: Plan, extra: Sum) -> Plan | None:

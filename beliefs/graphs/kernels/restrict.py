@@ -6,12 +6,16 @@ with which it can be reached.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from beliefs.graphs.kernels.automata import DEAD, filled, minimise
 from beliefs.graphs.kernels.build import (
     CELL,
     COUNT,
+    CROWDED,
     DONE,
     EMPTY,
     NEW,
@@ -20,23 +24,42 @@ from beliefs.graphs.kernels.build import (
     RUNNING,
     SHORT,
     STATUS,
+    WORDS,
     trim,
 )
 from beliefs.graphs.plan import BEFORE, CLOSES, LAYER, START, VERSION, WIDTH
 from compiled import kernel
 
 
+class Pairs(NamedTuple):
+    """Old nodes with classes of the new sum: which of them are new nodes."""
+
+    of: npt.NDArray[np.int32]  # [2, nodes] the old node, and the class, of each new one
+    slots: npt.NDArray[np.int32]  # [old nodes of a layer times classes] the new node; -1 at first
+    product: npt.NDArray[np.int64]  # [layers] what multiplies a class that closes in `factor`
+
+
+def _room(old: Any, touches: Any, classes: Any, touch_of: Any) -> int:
+    """How many pairs of an old node and a class of the sum there can be in one layer."""
+    room = many = 1
+    for cell in range(len(old.layer) - 2):
+        t = int(touch_of[cell])
+        if t >= 0:
+            many = 1 if touches[t, CLOSES] else int(classes[t])
+        room = max(room, int(old.layer[cell + 2] - old.layer[cell + 1]) * many)
+    return room
+
+
 @kernel
 def restrict(
-    extra: Any, automata: Any, old: Any, graph: Any, of: Any, slots: Any, product: Any, at: Any
+    extra: Any, automata: Any, old: Any, graph: Any, pairs: Any, at: Any, work: int
 ) -> None:
     """Begin or go on with the part of `old` in which the one sum of the plan `extra` holds.
 
-    of: int32[2, nodes], the old node of each new one and the class of the sum. slots: int64, at
-    first -1, as many as old nodes in the widest layer times classes. product: int64[layers], by
-    which the class that closes there is multiplied in `factor`. `at` as in `grow`: at the end
-    DONE (and trimmed), EMPTY, or SHORT of room for nodes or arcs.
+    For about so many options (`work`). `at` as in `grow`: at the end RUNNING, DONE (and trimmed),
+    EMPTY, SHORT of room for nodes or arcs, or CROWDED for want of slots: it takes `at[WORDS]`.
     """
+    of, slots, product = pairs.of, pairs.slots, pairs.product
     touches, sums, amount = extra.touches, extra.sums, extra.amount
     number, least, classes = automata.number, automata.least, automata.classes
     layer, arcs, child, option = old.layer, old.arcs, old.child, old.option
@@ -50,20 +73,24 @@ def restrict(
     touch_of = filled(len(layer), -1)
     for t in range(len(touches)):
         touch_of[int(touches[t, LAYER])] = t
+    at[WORDS] = _room(old, touches, classes, touch_of)
+    if at[WORDS] > len(slots):
+        at[STATUS] = CROWDED
+        return
     cell, new, nodes, count = int(at[CELL]), int(at[NODE]), int(at[NODES]), int(at[COUNT])
     status, before, many = RUNNING, -1, 1
     for earlier in range(cell):
         if touch_of[earlier] >= 0:
             before = int(touch_of[earlier])
-    while cell + 2 < len(layer) and status == RUNNING:
+    while cell + 2 < len(layer) and work > 0 and status == RUNNING:
         t, following, end = int(touch_of[cell]), int(layer[cell + 1]), int(graph.layer[cell + 1])
         closes = t >= 0 and int(touches[t, CLOSES]) > 0
         many = 1
         if t >= 0 and not closes:
             many = int(classes[t])
-        elif before >= 0 and not touches[before, CLOSES]:
+        elif t < 0 <= before and not touches[before, CLOSES]:
             many = int(classes[before])
-        while new < end:
+        while new < end and work > 0:
             node, begin = int(of[0, new]), int(of[1, new])
             room = int(arcs[node + 1] - arcs[node])
             if nodes + room >= len(graph.remain) or count + room > len(graph.child):
@@ -97,6 +124,7 @@ def restrict(
                     code = int(factor[a]) if len(factor) else 0
                     graph.factor[count] = code + now * int(product[cell]) if closes else code
                 count += 1
+            work -= room
             new += 1
         if new == end:
             cell += 1
@@ -105,7 +133,7 @@ def restrict(
                 before = t
             if nodes == end:
                 status = EMPTY
-    if status == RUNNING:
+    if status == RUNNING and cell + 2 == len(layer):
         status = DONE
         graph.remain[nodes - 1] = 0
         for last in range(int(graph.layer[cell]), nodes + 1):
