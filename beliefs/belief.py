@@ -123,7 +123,7 @@ class Belief:
         structure = self.structure
         if not isinstance(structure, WorldDiagram):
             return structure.probability(*statements, exact=exact)
-        return mean(structure, terms(self.knowledge, statements), exact=exact)
+        return mean(structure, terms(self.knowledge, statements, limits=self._limits), exact=exact)
 
     def each(self, statements: Iterable[Statement | Sequence[Statement]]) -> npt.NDArray[Any]:
         """The probability of each of these alone, a statement or a list of them: float64[n].
@@ -164,7 +164,12 @@ class Belief:
         other = Belief.__new__(Belief)
         other.knowledge = self.knowledge.given(*statements)
         other._asked, other._limits, other.method = self._asked, self._limits, self.method
-        other.structure = self.structure.given(*statements)  # type: ignore[arg-type]
+        try:
+            other.structure = self.structure.given(*statements)  # type: ignore[arg-type]
+        except TooLarge:
+            if self._asked != "auto":
+                raise
+            other.method, other.structure = "chain", WorldChain(other.knowledge)
         if not other.structure.possible:
             raise contradiction(other.knowledge)
         return other

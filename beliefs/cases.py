@@ -24,7 +24,7 @@ import numpy.typing as npt
 from beliefs.alternatives import Statement
 from beliefs.diagram import Limits, WorldDiagram
 from beliefs.errors import KnowledgeError, told
-from beliefs.facts import Fact, whole
+from beliefs.facts import Fact, as_float, whole
 from beliefs.graphs.kernels.weights import EXACT
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, empty_worlds, generator_row
@@ -53,7 +53,7 @@ def mean(
     total: float | Fraction = sum(
         factor * Fraction(diagram.probability(*facts, exact=exact)) for factor, facts in told
     )
-    return Fraction(total) if exact else float(total)
+    return Fraction(total) if exact else as_float(Fraction(total))
 
 
 class Part(NamedTuple):
@@ -140,13 +140,13 @@ class WorldCases:
     def probability(self, *statements: Statement, exact: bool = False) -> float | Fraction:
         """Probability that all of these hold (the mean of their weights, for likelihoods)."""
         self._refuse_if_impossible()
-        told = terms(self.knowledge, statements, self._limit)
+        told = terms(self.knowledge, statements, self._limit, self._limits)
         shared = (
             share * Fraction(mean(part.diagram, told, exact=exact))
             for part, share in zip(self.parts, self._shares, strict=True)
         )
         total = sum(shared, Fraction(0))
-        return total if exact else float(total)
+        return total if exact else as_float(total)
 
     def given(self, *statements: Statement) -> WorldCases:
         """The worlds in which these statements hold too."""
@@ -212,7 +212,7 @@ class WorldCases:
 
     def _built(self, regions: Sequence[Region]) -> tuple[Part, ...]:
         known = {part.region.shape: part.diagram for part in self.parts}
-        diagrams = (known.get(r.shape) or self._splitter.diagram(r) for r in regions)
+        diagrams = (known.get(r.shape) or self._splitter.diagram(r, keep=True) for r in regions)
         parts = tuple(
             Part(r.factor, diagram, r) for r, diagram in zip(regions, diagrams, strict=True)
         )

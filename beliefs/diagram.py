@@ -32,8 +32,8 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.errors import KnowledgeError, unknown
-from beliefs.facts import Fact, Place, several, whole
-from beliefs.graphs.growth import Clock, Limits, TooLarge, grown
+from beliefs.facts import Fact, Place, as_float, several, whole
+from beliefs.graphs.growth import Clock, Limits, TooLarge, cost, grown
 from beliefs.graphs.holdings import contents_of_first, entropy_of_first
 from beliefs.graphs.kernels.deals import ALONE, CLOSED, OPEN, Hands, draw
 from beliefs.graphs.narrowed import narrowed, over_groups
@@ -106,6 +106,11 @@ class WorldDiagram:
         return sum(part.nbytes for part in self._grown.graph)
 
     @property
+    def cost(self) -> int:
+        """The same with the passes over it, about: what counts against the limit of memory."""
+        return cost(self.nodes, len(self._grown.graph.child))
+
+    @property
     def count(self) -> int:
         """The number of worlds (copies of a face told apart), exact at any size."""
         return self._grown.count if self.possible else 0
@@ -145,7 +150,7 @@ class WorldDiagram:
         mean *= Fraction(2) ** (there.exponent - here.exponent)
         mean *= Fraction(other._layout.shape.splits, self._layout.shape.splits)
         mean *= Fraction(other._constant) / Fraction(self._constant)
-        return float(mean)
+        return as_float(mean)
 
     def given(self, *facts: Fact) -> WorldDiagram:
         """The diagram of the worlds in which these facts hold too.

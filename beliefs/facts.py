@@ -150,6 +150,17 @@ def finite(value: Number, what: str) -> Number:
     return number
 
 
+def as_float(mean: Fraction) -> float:
+    """A mean as float64; KnowledgeError where likelihoods are so large that it holds none."""
+    try:
+        return float(mean)
+    except OverflowError:
+        raise KnowledgeError(
+            f"the mean is about 2**{math.log2(mean.numerator) - math.log2(mean.denominator):.0f}, "
+            "beyond what float64 holds: ask for it with exact=True"
+        ) from None
+
+
 def several(names: Hashable | Collection[Hashable]) -> Collection[Hashable]:
     """A collection of names as it is; a single name (text too) as a collection of one."""
     if isinstance(names, Collection) and not isinstance(names, str | bytes):

@@ -225,13 +225,13 @@ def _left(structure: Structure, question: Question, places: Places) -> float:
 def _dealing_first(structure: Structure, places: Places) -> Structure:
     """A diagram that deals to the target first, as all diagrams made from it will."""
     if isinstance(structure, WorldDiagram) and places is not None:
-        return WorldDiagram(structure.knowledge, first=places)
+        return structure.dealing_first(places)
     return structure
 
 
 def _given(structure: Structure, told: Sequence[Statement]) -> Structure:
     if isinstance(structure, WorldDiagram) and any(isinstance(one, Alternatives) for one in told):
-        return WorldCases(structure.knowledge.given(*told))
+        return WorldCases(structure.knowledge.given(*told), limits=structure.limits)
     return structure.given(*told)
 
 

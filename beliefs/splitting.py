@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from time import monotonic
 
 from beliefs.alternatives import Alternatives, Statement
 from beliefs.diagram import Limits, TooLarge, WorldDiagram
 from beliefs.facts import Fact
+from beliefs.graphs.growth import Clock
 from beliefs.knowledge import Knowledge
 from beliefs.regions import (
     Exact,
@@ -55,8 +55,8 @@ class Splitter:
         close = [fact for fact in knowledge.facts if sum_of(fact, knowledge) in told]
         self.base = knowledge.with_facts(apart)
         self.limit = limit
-        self._memory, seconds, self._foreseen = limits or Limits()
-        self._until = None if seconds is None else monotonic() + seconds
+        self._limits = limits or Limits()
+        self._clock = Clock(self._limits)
         self._start = region_of(close, 1, knowledge)
         self._cases = sorted(
             (
@@ -69,15 +69,21 @@ class Splitter:
         self._room = dict(zip(knowledge.places, knowledge.capacities, strict=True))
         self._known: dict[object, WorldDiagram | bool] = {}  # by shape
 
-    def diagram(self, region: Region) -> WorldDiagram:
-        """The diagram of the worlds in a region, its factor left out."""
+    def diagram(self, region: Region, *, keep: bool = False) -> WorldDiagram:
+        """The diagram of the worlds in a region, its factor left out. `keep` it for the next time.
+
+        What is kept counts against the limit of memory; the clock is that of the last question.
+        """
         found = self._known.get(region.shape)
         if isinstance(found, WorldDiagram):
             return found
-        seconds = None if self._until is None else max(0.0, self._until - monotonic())
-        kept = sum(one.bytes for one in self._known.values() if isinstance(one, WorldDiagram))
-        limits = Limits(self._memory - kept, seconds, self._foreseen)
-        return WorldDiagram(self.base.given(*region.facts), limits=limits)
+        kept = sum(one.cost for one in self._known.values() if isinstance(one, WorldDiagram))
+        limits = self._clock.rest(self._limits)._replace(memory=self._limits.memory - kept)
+        diagram = WorldDiagram(self.base.given(*region.facts), limits=limits)
+        diagram.limits = self._limits
+        if keep:
+            self._known[region.shape] = diagram
+        return diagram
 
     def possible(self, region: Region, *, keep: bool = False) -> bool:
         """Whether the region has a world; `keep` its diagram for `diagram`."""
@@ -93,6 +99,7 @@ class Splitter:
 
     def any_world(self) -> bool:
         """Whether there is any world, found as soon as some choice of cases has one."""
+        self._clock = Clock(self._limits)
         return self._start is not None and self._any(self._start, self._cases)
 
     def _any(self, region: Region, left: Sequence[tuple[list[Region], bool]]) -> bool:
@@ -105,6 +112,7 @@ class Splitter:
 
     def terms(self) -> list[Region]:
         """Regions over which the weights of a world are added up."""
+        self._clock = Clock(self._limits)
         alike: dict[object, Region] = {}
         for part in self._parts(apart=False):
             shape = part.shape
@@ -114,6 +122,7 @@ class Splitter:
 
     def apart(self, *, added: bool) -> list[Region]:
         """Regions of which every world lies in one; with its weight there if `added`."""
+        self._clock = Clock(self._limits)
         return self._parts(apart=True, added=added)
 
     def _parts(self, *, apart: bool, added: bool = False) -> list[Region]:
@@ -206,7 +215,10 @@ class Splitter:
 
 
 def terms(
-    knowledge: Knowledge, statements: Iterable[Statement], limit: int = PARTS
+    knowledge: Knowledge,
+    statements: Iterable[Statement],
+    limit: int = PARTS,
+    limits: Limits | None = None,
 ) -> list[tuple[Exact, tuple[Fact, ...]]]:
     """Statements as a sum over lists of facts: (factor, facts), for worlds of this knowledge.
 
@@ -222,7 +234,7 @@ def terms(
     told = knowledge.with_facts(statements)
     if not told.alternatives:
         return [(1, told.facts)]
-    splitter = Splitter(told, limit)
+    splitter = Splitter(told, limit, limits)
     return [(part.factor, (*splitter.base.facts, *part.facts)) for part in splitter.terms()]
 
 

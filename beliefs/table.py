@@ -24,7 +24,7 @@ from constraint import Constraint, Problem
 
 from beliefs.alternatives import Alternatives, Statement
 from beliefs.errors import KnowledgeError, told
-from beliefs.facts import Face, Fact, Number, Place, exactly_as_given, whole
+from beliefs.facts import Face, Fact, Number, Place, as_float, exactly_as_given, whole
 from beliefs.graphs.growth import Limits, TooLarge
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, below_wide, empty_worlds, generator_row
@@ -113,7 +113,7 @@ class WorldTable:
         """Probability that all of these hold (the mean of their weights, for likelihoods)."""
         self._refuse_if_impossible()
         share = self.given(*statements).weight / self.weight
-        return share if exact else float(share)
+        return share if exact else as_float(share)
 
     def given(self, *statements: Statement | Predicate) -> WorldTable:
         """The table of the worlds in which these statements, or predicates, hold too."""

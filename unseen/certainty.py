@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from beliefs import Belief, Fact, HoldingMatrix, Knowledge, TooLarge, holds
+from beliefs import Belief, Fact, HoldingMatrix, TooLarge, holds
 from beliefs.alternatives import Statement
 
 MOST_REASONS = 200
@@ -20,6 +20,8 @@ SECONDS = 30.0
 """How long is looked for what is certain, and as long for reasons, unless told otherwise."""
 MEMORY = 2**27
 """Bytes of a diagram that is built to see what is certain, at most."""
+FLOAT_BITS = 1000
+"""Nothing vanishes in a float64 that is at least 2 to the power of minus this."""
 
 Counts = npt.NDArray[np.int64]
 
@@ -91,8 +93,8 @@ def certainty(
             matrix = matrix.complete(seconds=seconds, memory=MEMORY)
         return Certainty(matrix.low, matrix.high, matrix.exact)
     can = chances > 0
-    if chances.dtype != object and not can.all() and _weighted(knowledge):
-        can = belief.probabilities(exact=True) > 0  # a float may be 0 for being very small
+    if chances.dtype != object and not can.all() and _may_vanish(belief):
+        can = belief.probabilities(exact=True) > 0
     low, high = np.zeros(can.shape, np.int64), np.where(can, copies, 0)
     low[can & (can.sum(axis=1, keepdims=True) == 1)] = 1
     low *= copies
@@ -106,12 +108,17 @@ def certainty(
     return Certainty(low, high, complete)
 
 
-def _weighted(knowledge: Knowledge) -> bool:
-    """Whether some worlds are likelier than others."""
+def _may_vanish(belief: Belief) -> bool:
+    """Whether a float may be 0 for a chance that is only very small.
+
+    Where all worlds are equally likely, no chance is smaller than that of a single world.
+    """
+    knowledge = belief.knowledge
     return (
         bool(knowledge.alternatives)
         or any(weight not in (0, 1) for weight in knowledge.prior.values())
         or any(fact.table is not None for fact in knowledge.facts)
+        or belief.count > 2**FLOAT_BITS
     )
 
 

@@ -40,8 +40,10 @@ WORK = 2_000_000
 """Options that are tried between two looks at the clock: about a tenth of a second."""
 PROBE, FAR = 100_000, 8.0
 """States after which the size of the whole is guessed; how far off the guess may well be."""
-KEPT = 256
-"""Diagrams that are kept, at most, each of them a `SMALL` one."""
+KEPT, STATES = 256, 500_000
+"""Diagrams that are kept, at most, and states in all of them together: some 50 MiB."""
+MOST = 2**31 - 2**24
+"""States and arcs that can be told apart, at most."""
 
 
 class TooLarge(KnowledgeError):
@@ -94,9 +96,9 @@ _keeping = Lock()
 def grown(shape: Shape, limits: Limits = Limits()) -> Grown:  # noqa: B008 (it is a constant)
     """The diagram of a shape. Raises TooLarge beyond the limits."""
     found = _kept.get(shape)
-    if found is None:
+    if found is None or cost(found.nodes, len(found.graph.child)) > limits.memory:
         found = _grown(shape, limits)
-        keep(found)
+    keep(found)
     return found
 
 
@@ -107,21 +109,26 @@ def forget() -> None:
 
 
 def keep(found: Grown) -> None:
-    """Keep a small diagram for the next knowledge of its shape."""
-    if found.nodes <= SMALL:
-        with _keeping:  # threads may look at it meanwhile, but no two of them change it
-            while len(_kept) >= KEPT:
+    """Keep a small diagram for the next knowledge of its shape; those not asked for long go."""
+    if found.nodes > SMALL:
+        return
+    with _keeping:  # threads may look at it meanwhile, but no two of them change it
+        known = _kept.pop(found.shape, None)
+        _kept[found.shape] = found
+        if known is None:
+            while len(_kept) > KEPT or sum(one.nodes for one in _kept.values()) > STATES:
                 del _kept[next(iter(_kept))]
-            _kept[found.shape] = found
 
 
 def _grown(shape: Shape, limits: Limits) -> Grown:
-    build = Build(shape)
+    build = Build(shape, limits.memory)
     clock, until = Clock(limits), inf if limits.seconds is None else limits.seconds
     guess = limits.foreseen
     while not build.done:
         if build.bytes > limits.memory:
             raise TooLarge(build.refusal(f"{limits.memory / 2**20:,.0f} MiB"))
+        if build.arcs > MOST:
+            raise TooLarge(build.refusal(f"{MOST:,} arcs, the most that there can be"))
         spent = clock.spent
         if build.nodes and spent > until:
             raise TooLarge(build.refusal(f"{limits.seconds} seconds"))
@@ -142,23 +149,31 @@ class Build:
     `nodes` and `arcs` are the states and arcs so far, `layer` is the layer that is next.
     """
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: Shape, memory: int = MEMORY) -> None:
         self.shape = shape
         self.plan, self.tables, self.untouched = plan_of(shape)
+        self._fixed = 16 * self.plan.versions
+        if self._fixed > memory:
+            raise TooLarge(
+                f"the sums of the facts alone need {self._fixed / 2**20:,.0f} MiB, "
+                f"{memory / 2**20:,.0f} MiB are allowed: take coarser weights"
+            )
         self.automata = Automata.empty(self.plan)
         self.nodes = self.arcs = self.layer = 0
         self.done = not self.untouched
         self._graph = room_for(
             len(self.plan.layers) - 1, weighs=bool(self.plan.sums[:, WEIGHTED].any())
         )
-        self._words, self._slots = np.empty(4 * ROOM, np.int64), np.full(2 * ROOM, -1, np.int64)
+        # No state has more words than sums: there is room for the first one at least.
+        self._words = np.empty(max(4 * ROOM, len(self.plan.sums) + 1), np.int64)
+        self._slots = np.full(2 * ROOM, -1, np.int64)
         self._most = 2 * int(np.diff(self.plan.layers[:, OPTION]).max(initial=0))
         self._at = np.zeros(6, np.int64)
 
     @property
     def bytes(self) -> int:
         """What the diagram costs so far, about, with the passes over it."""
-        return cost(self.nodes, self.arcs)
+        return self._fixed + cost(self.nodes, self.arcs)
 
     @property
     def widths(self) -> npt.NDArray[np.int64]:

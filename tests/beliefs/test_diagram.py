@@ -9,8 +9,9 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from beliefs import Knowledge, KnowledgeError, WorldDiagram, at_least, exactly
+from beliefs import Knowledge, KnowledgeError, WorldDiagram, at_least, exactly, total
 from beliefs.diagram import Limits, TooLarge
+from beliefs.graphs.growth import forget
 from tests.beliefs.small_worlds import _facts, brute_force, knowledges, shares
 
 MANY = settings(
@@ -154,3 +155,32 @@ def test_worlds_beyond_all_floats_have_numbers():
     assert diagram.count == comb(50, 20) * comb(250, 80) * comb(200, 100)
     for number in (0, diagram.count // 3, diagram.count - 1):
         assert diagram.index(diagram.world(number)) == number
+
+
+def test_states_of_many_words():
+    """Forty weighted totals are open at once: some 300 bits, more than there was room for."""
+    rng = np.random.default_rng(2)
+    facts = [
+        total("x", {card: int(w) for card, w in enumerate(rng.integers(1, 99, 12))}, 100, 480)
+        for _ in range(40)
+    ]
+    knowledge = Knowledge(range(12), {"x": 6, "y": 6}, facts)
+    diagram = WorldDiagram(knowledge)
+    assert diagram._grown.automata.field[:, 0].max() >= 4, "words beyond the first four"
+    assert diagram.count == len(brute_force(knowledge)) > 0
+
+
+def test_sums_too_wide_for_the_limit_are_refused_before_they_take_room():
+    prices = total("x", {card: 7**card for card in range(6)}, 1, 90_000)
+    knowledge = Knowledge(range(6), {"x": 3, "y": 3}, [prices])
+    assert WorldDiagram(knowledge).count > 0
+    forget()
+    with pytest.raises(TooLarge, match="coarser weights"):
+        WorldDiagram(knowledge, limits=Limits(memory=2**18))
+
+
+def test_limits_hold_for_diagrams_that_are_kept():
+    knowledge = Knowledge(range(9), {"x": 4, "y": 5}, [at_least("x", range(5), 2)])
+    assert WorldDiagram(knowledge).nodes > 2
+    with pytest.raises(TooLarge, match="0 MiB"):
+        WorldDiagram(knowledge, limits=Limits(memory=200))

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from beliefs import Fact, Knowledge, WorldDiagram
+from beliefs import Belief, Fact, Knowledge, WorldDiagram, total
 from tests.beliefs.test_diagram import wide
 from tests.unseen.believing import FIELDS, HEAD, SMALL, answer, example, run
 from unseen import certainty
@@ -178,6 +178,17 @@ def test_floats_that_are_too_small_are_still_open() -> None:
     shown = run("-", "--certain", typed=text).stdout
     assert "held" not in shown
     assert "Nothing is certain" in shown
+
+
+def test_one_world_in_too_many_is_still_open() -> None:
+    """Nothing weighs, yet A in x has a chance of 2**-1500: all other cards must lie there too."""
+    cards = {"A": 1500, **dict.fromkeys(map(str, range(1500)), -1)}
+    belief = Belief(Knowledge(list(cards), dict.fromkeys("xyz"), [total("x", cards, 0, 0)]))
+    chances = belief.probabilities()
+    assert chances[0, 0] == 0
+    sure = certainty.certainty(belief, chances, fully=False)
+    assert sure.complete
+    assert [sure.holding(0, place) for place in range(3)] == [None, None, None]
 
 
 def test_where_no_diagram_decides_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

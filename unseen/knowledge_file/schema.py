@@ -156,19 +156,18 @@ def _says_one_plain_thing(value: Any) -> Any:
     return _says_one_thing(value)
 
 
+Plain: TypeAlias = (
+    Annotated[Holds, Tag("holds")]
+    | Annotated[Lacks, Tag("lacks")]
+    | Annotated[AtLeast, Tag("at_least")]
+    | Annotated[AtMost, Tag("at_most")]
+    | Annotated[Exactly, Tag("exactly")]
+    | Annotated[Between, Tag("between")]
+    | Annotated[Total, Tag("total")]
+    | Annotated[Likelihood, Tag("likelihood")]
+)
 PlainFact: TypeAlias = Annotated[
-    Annotated[
-        Annotated[Holds, Tag("holds")]
-        | Annotated[Lacks, Tag("lacks")]
-        | Annotated[AtLeast, Tag("at_least")]
-        | Annotated[AtMost, Tag("at_most")]
-        | Annotated[Exactly, Tag("exactly")]
-        | Annotated[Between, Tag("between")]
-        | Annotated[Total, Tag("total")]
-        | Annotated[Likelihood, Tag("likelihood")],
-        Discriminator(_kind),
-    ],
-    BeforeValidator(_says_one_plain_thing),
+    Annotated[Plain, Discriminator(_kind)], BeforeValidator(_says_one_plain_thing)
 ]
 """One statement about the cards."""
 
@@ -213,16 +212,7 @@ class OneOf(Strict):
 
 Statement: TypeAlias = Annotated[
     Annotated[
-        Annotated[Holds, Tag("holds")]
-        | Annotated[Lacks, Tag("lacks")]
-        | Annotated[AtLeast, Tag("at_least")]
-        | Annotated[AtMost, Tag("at_most")]
-        | Annotated[Exactly, Tag("exactly")]
-        | Annotated[Between, Tag("between")]
-        | Annotated[Total, Tag("total")]
-        | Annotated[Likelihood, Tag("likelihood")]
-        | Annotated[AnyOf, Tag("any_of")]
-        | Annotated[OneOf, Tag("one_of")],
+        Plain | Annotated[AnyOf, Tag("any_of")] | Annotated[OneOf, Tag("one_of")],
         Discriminator(_kind),
     ],
     BeforeValidator(_says_one_thing),

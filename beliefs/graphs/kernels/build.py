@@ -93,7 +93,8 @@ def _extend(
         touch, ends = int(layers[cell, TOUCH]), int(layers[cell + 1, TOUCH])
         while node < end and work > 0:
             most = nodes + last - first
-            if most >= len(remain) or count + last - first > len(child):
+            crowd = most >= len(remain) or (most + 1) * width > len(words)
+            if crowd or count + last - first > len(child):
                 status = SHORT
                 break
             if 2 * (most - reached) > len(slots):
