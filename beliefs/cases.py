@@ -95,6 +95,7 @@ class WorldCases:
     ) -> None:
         self.knowledge = knowledge
         self._limit, self._limits = limit, limits
+        self._cut_down = False  # made from another one by `given`
         self._splitter = Splitter(knowledge, limit, limits)
         self.parts: tuple[Part, ...] = ()
         self.parts = self._built(self._splitter.terms())
@@ -155,8 +156,9 @@ class WorldCases:
         if len(facts) < len(statements):
             return WorldCases(knowledge, limit=self._limit, limits=self._limits)
         other = copy.copy(self)
-        for name in ("weight", "_shares", "_until", "_apart", "_added"):
+        for name in ("weight", "_shares", "_until", "_apart", "_added", "_by_itself"):
             other.__dict__.pop(name, None)
+        other._cut_down = True
         other.knowledge = knowledge
         other._splitter = Splitter(knowledge, self._limit, self._limits)
         given = [part._replace(diagram=part.diagram.given(*facts)) for part in self.parts]
@@ -192,23 +194,35 @@ class WorldCases:
             ),
         )
 
-    def world(self, i: int) -> npt.NDArray[np.int64]:
-        """World number `i` of `count`, in an order that stays: place numbers [cards]."""
+    def world(self, number: int) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
+        """World `number` of `count`, in an order that stays: place numbers [cards]."""
         self._refuse_if_impossible()
-        if not 0 <= whole(i, "the number of a world") < self.count:
+        if not 0 <= whole(number, "the number of a world") < self.count:
             last = told(self.count - 1)
-            raise KnowledgeError(f"there is no world {i}: they are numbered 0 to {last}")
-        which = bisect_right(self._until, i)
+            raise KnowledgeError(f"there is no world {told(number)}: they go from 0 to {last}")
+        if self._by_itself is not None:
+            return self._by_itself.world(number)
+        which = bisect_right(self._until, number)
         before = self._until[which - 1] if which else 0
-        return np.asarray(self._apart[which].diagram.world(i - before))
+        return self._apart[which].diagram.world(number - before)
 
-    def index(self, row: Sequence[int] | npt.NDArray[Any]) -> int:
-        """The number of a world (place numbers [cards]): `world(index(row))` is the row."""
-        world = self.knowledge.spelled(row)
+    def index(self, world: Sequence[int] | npt.NDArray[Any]) -> int:
+        """The number of a world (place numbers [cards]): `world(index(w))` is w."""
+        lies = self.knowledge.spelled(world)
+        if self._by_itself is not None:
+            return self._by_itself.index(world)
         for i, part in enumerate(self._apart):
-            if inside(part.region, world):
-                return (self._until[i - 1] if i else 0) + part.diagram.index(row)
+            if inside(part.region, lies):
+                return (self._until[i - 1] if i else 0) + part.diagram.index(world)
         raise KnowledgeError("this is no world of the knowledge: none of the alternatives holds")
+
+    @cached_property
+    def _by_itself(self) -> WorldCases | None:
+        """The sum that this knowledge has by itself, whose order numbers the worlds; if it was
+        made from another one by `given`."""
+        if not self._cut_down:
+            return None
+        return WorldCases(self.knowledge, limit=self._limit, limits=self._limits)
 
     def _built(self, regions: Sequence[Region]) -> tuple[Part, ...]:
         known = {part.region.shape: part.diagram for part in self.parts}

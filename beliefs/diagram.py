@@ -22,7 +22,7 @@ References: counting and sampling by dynamic programming over a decision diagram
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import log2
@@ -31,14 +31,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.errors import KnowledgeError, unknown
-from beliefs.facts import Fact, Place, as_float, several, whole
+from beliefs.errors import KnowledgeError, told
+from beliefs.facts import Fact, Place, as_float, whole
 from beliefs.graphs.growth import Clock, Limits, TooLarge, cost, grown
 from beliefs.graphs.holdings import contents_of_first, entropy_of_first
 from beliefs.graphs.kernels.deals import ALONE, CLOSED, OPEN, Hands, draw
 from beliefs.graphs.narrowed import narrowed, over_groups
 from beliefs.graphs.ranking import number_of, world_of
-from beliefs.graphs.shape import lay_out
+from beliefs.graphs.shape import lay_out, numbers_of
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, empty_worlds, generator_row
 
@@ -86,9 +86,10 @@ class WorldDiagram:
             raise KnowledgeError("a diagram takes facts alone: WorldCases sums over alternatives")
         self.knowledge = knowledge
         self.limits = limits or Limits()
-        self._first = _indices(knowledge, first)
+        self._first = numbers_of(knowledge, first)
         self._layout = lay_out(knowledge, self._first)
         self._grown = grown(self._layout.shape, self.limits)
+        self._by_itself = True  # not cut down from another one
 
     @property
     def possible(self) -> bool:
@@ -171,7 +172,7 @@ class WorldDiagram:
             found = part
         other = WorldDiagram.__new__(WorldDiagram)
         other.knowledge, other.limits, other._first = knowledge, self.limits, self._first
-        other._layout, other._grown = self._layout, found
+        other._layout, other._grown, other._by_itself = self._layout, found, False
         return other
 
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
@@ -205,21 +206,29 @@ class WorldDiagram:
         True
         """
         if not 0 <= whole(number, "the number of a world") < self.count:
-            raise KnowledgeError(f"there is no world {number}: they go from 0 to {self.count - 1}")
+            last = told(self.count - 1)
+            raise KnowledgeError(f"there is no world {told(number)}: they go from 0 to {last}")
         world: npt.NDArray[Any] = empty_worlds(1, self.knowledge.size, len(self.knowledge.places))
-        world[0] = world_of(self._grown, self._layout, self._cards, int(number))
+        kin = self._in_order
+        world[0] = world_of(kin._grown, kin._layout, kin._cards, int(number))
         return np.asarray(world[0])
 
     def index(self, world: Sequence[int] | npt.NDArray[Any]) -> int:
         """The number of a world: the inverse of `world`. Raises KnowledgeError if it cannot be."""
         self.knowledge.spelled(world)
         places = [int(place) for place in world]
-        number = None
+        number, kin = None, self._in_order
         if self.possible:
-            number = number_of(self._grown, self._layout, self._cards, places)
+            number = number_of(kin._grown, kin._layout, kin._cards, places)
         if number is None:
             raise KnowledgeError(f"{places} is no world of the knowledge: a fact or capacity fails")
         return number
+
+    @cached_property
+    def _in_order(self) -> WorldDiagram:
+        """The diagram whose order numbers the worlds: the one that this knowledge has by itself."""
+        plain = not self._first and self._by_itself
+        return self if plain else WorldDiagram(self.knowledge, limits=self.limits)
 
     def entropy(self, of: Place | Collection[Place] | None = None) -> float:
         """How much is open, in bits: log2(count) when all worlds are equally likely.
@@ -260,7 +269,7 @@ class WorldDiagram:
 
     def dealing_first(self, places: Place | Collection[Place]) -> WorldDiagram:
         """The diagram of the same worlds, within the same limits, with these places `first`."""
-        if _indices(self.knowledge, places) == self._first:
+        if numbers_of(self.knowledge, places) == self._first:
             return self
         return WorldDiagram(self.knowledge, limits=self.limits, first=places)
 
@@ -300,16 +309,3 @@ class WorldDiagram:
                 [ALONE if len(p.sizes) < 2 else OPEN if p.open else CLOSED for p in pools], np.int64
             ),
         )
-
-
-def _indices(knowledge: Knowledge, places: Place | Collection[Place]) -> tuple[int, ...]:
-    """The numbers of places as they are given, each once; those of a set, in ascending order."""
-    named = several(places)
-    numbers = dict.fromkeys(_index(knowledge, place) for place in named)
-    return tuple(sorted(numbers) if isinstance(named, Set) else numbers)
-
-
-def _index(knowledge: Knowledge, place: Place) -> int:
-    if place not in knowledge.places:
-        raise unknown("place", place, knowledge.places)
-    return knowledge.places.index(place)

@@ -141,18 +141,18 @@ class WorldTable:
         shares = [float(weight / self.weight) for weight in self.weights]
         return max(0.0, -sum(p * log2(p) for p in shares if p > 0))
 
-    def world(self, i: int) -> npt.NDArray[np.int64]:
-        """World number `i` of `count`: place numbers [cards]; the rows are in order."""
+    def world(self, number: int) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
+        """World `number` of `count`: place numbers [cards]; the rows are in order."""
         self._refuse_if_impossible()
-        if not 0 <= whole(i, "the number of a world") < self.count:
+        if not 0 <= whole(number, "the number of a world") < self.count:
             last = told(self.count - 1)
-            raise KnowledgeError(f"there is no world {i}: they are numbered 0 to {last}")
-        return np.asarray(self.rows[i], np.int64)
+            raise KnowledgeError(f"there is no world {told(number)}: they go from 0 to {last}")
+        return np.asarray(self.rows[number])
 
-    def index(self, row: Sequence[int] | npt.NDArray[Any]) -> int:
-        """The number of a world (place numbers [cards]): `world(index(row))` is the row."""
-        if (number := self._numbers.get(tuple(map(int, row)))) is None:
-            raise KnowledgeError(f"this is no world of the knowledge: {list(row)}")
+    def index(self, world: Sequence[int] | npt.NDArray[Any]) -> int:
+        """The number of a world (place numbers [cards]): `world(index(w))` is w."""
+        if (number := self._numbers.get(tuple(map(int, world)))) is None:
+            raise KnowledgeError(f"this is no world of the knowledge: {list(world)}")
         return number
 
     @cached_property

@@ -10,7 +10,7 @@ Knowledges of one shape share one diagram: the first hands of all deals of a gam
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.facts import Number
+from beliefs.errors import unknown
+from beliefs.facts import Number, Place, several
 from beliefs.knowledge import Knowledge
 from beliefs.sums import Sum, sums_of
 
@@ -160,3 +161,16 @@ def _grouped(roles: Iterable[Hashable]) -> tuple[list[int], list[list[int]]]:
         groups[g].append(i)
         group_of.append(g)
     return group_of, groups
+
+
+def numbers_of(knowledge: Knowledge, places: Place | Collection[Place]) -> tuple[int, ...]:
+    """The numbers of places as they are given, each once; those of a set, in ascending order."""
+    named = several(places)
+    numbers = dict.fromkeys(_index(knowledge, place) for place in named)
+    return tuple(sorted(numbers) if isinstance(named, Set) else numbers)
+
+
+def _index(knowledge: Knowledge, place: Place) -> int:
+    if place not in knowledge.places:
+        raise unknown("place", place, knowledge.places)
+    return knowledge.places.index(place)

@@ -184,3 +184,20 @@ def test_limits_hold_for_diagrams_that_are_kept():
     assert WorldDiagram(knowledge).nodes > 2
     with pytest.raises(TooLarge, match="0 MiB"):
         WorldDiagram(knowledge, limits=Limits(memory=200))
+
+
+@MANY
+@given(knowledges(max_facts=2), st.data())
+def test_the_order_of_worlds_is_the_knowledge_s_own(knowledge, data):
+    """However a knowledge came about: a worker that builds it anew walks the same worlds."""
+    places = dict(zip(knowledge.places, knowledge.capacities, strict=True))
+    more = data.draw(_facts(list(knowledge.faces), places))
+    assume(brute_force(knowledge.given(more)))
+    anew = WorldDiagram(knowledge.given(more))
+    for other in (
+        WorldDiagram(knowledge).given(more),
+        WorldDiagram(knowledge.given(more), first=knowledge.places[0]),
+    ):
+        for number in range(anew.count):
+            assert other.world(number).tolist() == anew.world(number).tolist()
+            assert other.index(anew.world(number)) == number
