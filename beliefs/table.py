@@ -119,6 +119,9 @@ class WorldTable:
         """The table of the worlds in which these statements, or predicates, hold too."""
         more = [one for one in statements if isinstance(one, Fact | Alternatives)]
         tests = [one for one in statements if not isinstance(one, Fact | Alternatives)]
+        for test in tests:
+            if not callable(test):
+                raise KnowledgeError(f"{test!r:.80} is no statement; build one with holds(...)…")
         return WorldTable(self.knowledge.given(*more), [*self.predicates, *tests])
 
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
@@ -150,7 +153,8 @@ class WorldTable:
 
     def index(self, row: Sequence[int] | npt.NDArray[Any]) -> int:
         """The number of a world (place numbers [cards]): `world(index(row))` is the row."""
-        if (number := self._numbers.get(tuple(map(int, row)))) is None:
+        self.knowledge.spelled(row)  # which checks it
+        if (number := self._numbers.get(tuple(row))) is None:
             raise KnowledgeError(f"this is no world of the knowledge: {list(row)}")
         return number
 
