@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import TypeAlias, Union
 
 from beliefs.errors import KnowledgeError
@@ -17,6 +18,9 @@ from beliefs.facts import Fact, Number, exactly_as_given, finite
 
 Case: TypeAlias = Union[Fact, "Alternatives", Iterable[Union[Fact, "Alternatives"]]]
 """One fact, or a list of facts that are true together; an empty list says nothing."""
+
+MOST_CASES = 100_000
+"""Cases into which alternatives inside a case are multiplied out, at most."""
 
 
 @dataclass(frozen=True, init=False)
@@ -160,6 +164,8 @@ def _multiplied_out(case: Case, once: bool) -> list[tuple[int | Fraction, tuple[
             parts.append(_inner(one, once))
         else:
             raise KnowledgeError(f"{one!r} in a case is no Fact; build one with lacks(...)…")
+    if (many := prod(map(len, parts))) > MOST_CASES:
+        raise KnowledgeError(f"a case multiplies out into {many:,} cases: {MOST_CASES:,} at most")
     out = []
     for some in product(*parts):
         weight: int | Fraction = 1

@@ -16,7 +16,7 @@ from beliefs.chain import WorldChain
 from beliefs.costs import METHODS, Method, tiny
 from beliefs.diagram import Limits, TooLarge, WorldDiagram
 from beliefs.errors import KnowledgeError, told
-from beliefs.facts import Face, Fact, Place, several
+from beliefs.facts import Face, Fact, Place
 from beliefs.graphs.growth import MEMORY
 from beliefs.knowledge import Knowledge
 from beliefs.questions import Question, Target, best, entropy, worth
@@ -24,7 +24,7 @@ from beliefs.randomness import Randomness
 from beliefs.reasons import Explanation, contradiction, explain
 from beliefs.splitting import terms
 from beliefs.table import World, WorldTable, weight_of
-from beliefs.targets import contents
+from beliefs.targets import contents, named
 
 Structure: TypeAlias = WorldTable | WorldDiagram | WorldCases | WorldChain
 
@@ -187,7 +187,7 @@ class Belief:
         >>> held[:, :, 0].tolist(), shares.tolist()
         ([[0, 1], [1, 0]], [0.25, 0.75])
         """
-        return contents(self.structure, tuple(several(places)))
+        return contents(self.structure, named(self.knowledge, places))
 
     def entropy(self, *, of: Target = None) -> float:
         """How much is open, in bits: log2(count) when all worlds are equally likely.

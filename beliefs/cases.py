@@ -32,6 +32,9 @@ from beliefs.regions import Exact, Region, inside
 from beliefs.splitting import PARTS, Splitter, terms
 from beliefs.table import pick
 
+FAR = 2**64
+"""A factor beyond, or below its inverse, is multiplied exactly."""
+
 
 def possible(knowledge: Knowledge) -> bool:
     """Whether a world agrees with the knowledge, whatever it says.
@@ -50,10 +53,25 @@ def mean(
     diagram: WorldDiagram, told: Sequence[tuple[Exact, Sequence[Fact]]], *, exact: bool
 ) -> float | Fraction:
     """The mean over the worlds of a diagram of what `terms` give: a probability where they hold."""
-    total: float | Fraction = sum(
-        factor * Fraction(diagram.probability(*facts, exact=exact)) for factor, facts in told
+    total = _mean(diagram, told, exact=exact)
+    return total if exact else as_float(total)
+
+
+def _mean(
+    diagram: WorldDiagram, told: Sequence[tuple[Exact, Sequence[Fact]]], *, exact: bool
+) -> Fraction:
+    """The same, before it is rounded; a float times a factor far from 1 might be nothing."""
+    return sum(
+        (
+            factor * Fraction(diagram.probability(*facts, exact=exact or not _near_1(factor)))
+            for factor, facts in told
+        ),
+        Fraction(0),
     )
-    return Fraction(total) if exact else as_float(Fraction(total))
+
+
+def _near_1(factor: Exact) -> bool:
+    return Fraction(1, FAR) < factor < FAR
 
 
 class Part(NamedTuple):
@@ -143,7 +161,7 @@ class WorldCases:
         self._refuse_if_impossible()
         told = terms(self.knowledge, statements, self._limit, self._limits)
         shared = (
-            share * Fraction(mean(part.diagram, told, exact=exact))
+            share * _mean(part.diagram, told, exact=exact)
             for part, share in zip(self.parts, self._shares, strict=True)
         )
         total = sum(shared, Fraction(0))

@@ -168,7 +168,7 @@ class WorldChain:
         """
         if exact:
             raise KnowledgeError("a chain has no exact probabilities: ask a diagram")
-        return np.asarray(self._found().cells.mean)
+        return np.array(self._found().cells.mean)
 
     def error(self, *facts: Statement) -> Any:
         """The standard error of `probabilities()` [faces, places], or of `probability(*facts)`.
@@ -178,7 +178,7 @@ class WorldChain:
         of particles, at least, is stated there, unless capacities and forbidden places decide.
         """
         if not facts:
-            return self._found().cells.error
+            return np.array(self._found().cells.error)
         return float(self._estimated(facts).error)
 
     def probability(self, *facts: Statement, exact: bool = False) -> float:

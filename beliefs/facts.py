@@ -155,9 +155,9 @@ def as_float(mean: Fraction) -> float:
     try:
         return float(mean)
     except OverflowError:
+        power = math.log2(mean.numerator) - math.log2(mean.denominator)
         raise KnowledgeError(
-            f"the mean is about 2**{math.log2(mean.numerator) - math.log2(mean.denominator):.0f}, "
-            "beyond what float64 holds: ask for it with exact=True"
+            f"the mean is about 2**{power:.0f}, beyond what float64 holds: ask with exact=True"
         ) from None
 
 

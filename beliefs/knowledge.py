@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import index
 
 import numpy as np
 import numpy.typing as npt
@@ -108,7 +109,10 @@ class Knowledge:
         >>> Knowledge({"A": 2, "B": 1}, {"hand": 1, "deck": 2}).spelled([1, 0, 1])
         {'hand': ('A',), 'deck': ('A', 'B')}
         """
-        numbers = list(row)
+        try:
+            numbers = list(map(index, row))
+        except TypeError:
+            raise KnowledgeError(f"{row!r:.80} is no world: give a list of place numbers") from None
         if len(numbers) != self.size or not all(0 <= p < len(self.places) for p in numbers):
             raise KnowledgeError(
                 f"{numbers!r:.80} is no world: give the place of each of {self.size} cards, "

@@ -73,7 +73,10 @@ class HoldingMatrix:
         self.low, self.high = self._bounds.start()
         self._close()
         plain = not knowledge.statements and max(knowledge.copies, default=0) < 2
-        self.exact = plain or bool((self.low == self.high).all())
+        decided = bool((self.low == self.high).all())
+        if decided and not self._holds():
+            raise contradiction(knowledge)
+        self.exact = plain or decided
 
     def __getitem__(self, pair: tuple[Face, Place]) -> Holding:
         """What is known of a (card, place): HELD where it certainly holds a copy of the card."""
@@ -131,6 +134,14 @@ class HoldingMatrix:
             marks = (f" {self._holding(f, p).value:^{len(name)}}" for p, name in enumerate(places))
             lines.append((f"{face:<{margin}}" + "".join(marks)).rstrip())
         return "\n".join(lines)
+
+    def _holds(self) -> bool:
+        """Whether the one world that is left is one; bounds know ranges of sums only."""
+        places = np.arange(len(self.knowledge.places))
+        world = [np.repeat(places, copies) for copies in self.low]
+        row = np.concatenate([np.zeros(0, np.int64), *world])[None]
+        judged = Likelihoods(self.knowledge, row)
+        return all(judged.possible(statement).all() for statement in self.knowledge.statements)
 
     def _close(self) -> None:
         """Narrow by bounds, and by flow where they find nothing more, until neither does."""

@@ -27,12 +27,12 @@ import numpy.typing as npt
 from beliefs.alternatives import Alternatives, Statement
 from beliefs.cases import WorldCases
 from beliefs.diagram import WorldDiagram
-from beliefs.errors import KnowledgeError, unknown
-from beliefs.facts import Fact, Place, several, whole
+from beliefs.errors import KnowledgeError
+from beliefs.facts import Fact, Place, whole
 from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
 from beliefs.randomness import Randomness
-from beliefs.targets import DRAWN, bits, entropy_of, numbered
+from beliefs.targets import DRAWN, bits, entropy_of, named, numbered
 
 Target: TypeAlias = Place | Collection[Place] | None
 """The place or places whose contents matter; None is the whole world."""
@@ -108,6 +108,7 @@ def worth(structure: Structure, question: Question, *, of: Target = None) -> flo
     >>> round(worth(deal, where, of="file"), 3), entropy(deal, of="file")
     (0.811, 2.0)
     """
+    _refuse_unless_question(question)
     places = _target(structure.knowledge, of)
     if not structure.exact:
         return _estimates(structure, [question], places, 0)[0]
@@ -140,8 +141,7 @@ def best(
     if whole(n, "n") < 1:
         raise KnowledgeError(f"n is {n}: ask for at least one question")
     for question in asked:
-        if not isinstance(question, Question):
-            raise KnowledgeError(f"{question!r} is no Question")
+        _refuse_unless_question(question)
     worths = [0.0] * len(asked)
     if len(asked) > SPARE * n or not structure.exact:
         worths = _estimates(structure, asked, places, rng)
@@ -181,13 +181,15 @@ def _statements(answer: Hashable, said: object) -> tuple[Statement, ...]:
 def _target(knowledge: Knowledge, of: Target) -> Places:
     if of is None:
         return None
-    places = tuple(dict.fromkeys(several(of)))
-    for place in places:
-        if place not in knowledge.places:
-            raise unknown("place", place, knowledge.places)
+    places = named(knowledge, of)
     if not places:
         raise KnowledgeError("the target names no place: name one, or None for the whole world")
     return places
+
+
+def _refuse_unless_question(question: object) -> None:
+    if not isinstance(question, Question):
+        raise KnowledgeError(f"{question!r:.80} is no Question: make one of its answers")
 
 
 def _refuse_unless_one_answer(judged: Likelihoods, question: Question) -> None:

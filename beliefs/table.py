@@ -119,6 +119,9 @@ class WorldTable:
         """The table of the worlds in which these statements, or predicates, hold too."""
         more = [one for one in statements if isinstance(one, Fact | Alternatives)]
         tests = [one for one in statements if not isinstance(one, Fact | Alternatives)]
+        for test in tests:
+            if not callable(test):
+                raise KnowledgeError(f"{test!r:.80} is no statement; build one with holds(...)…")
         return WorldTable(self.knowledge.given(*more), [*self.predicates, *tests])
 
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
@@ -147,11 +150,12 @@ class WorldTable:
         if not 0 <= whole(number, "the number of a world") < self.count:
             last = told(self.count - 1)
             raise KnowledgeError(f"there is no world {told(number)}: they go from 0 to {last}")
-        return np.asarray(self.rows[number])
+        return self.rows[number].copy()
 
     def index(self, world: Sequence[int] | npt.NDArray[Any]) -> int:
         """The number of a world (place numbers [cards]): `world(index(w))` is w."""
-        if (number := self._numbers.get(tuple(map(int, world)))) is None:
+        self.knowledge.spelled(world)  # which checks it
+        if (number := self._numbers.get(tuple(world))) is None:
             raise KnowledgeError(f"this is no world of the knowledge: {list(world)}")
         return number
 

@@ -7,7 +7,7 @@ these places before all others tells of them without listing worlds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -15,7 +15,9 @@ import numpy.typing as npt
 
 from beliefs.cases import WorldCases
 from beliefs.diagram import WorldDiagram
-from beliefs.facts import Place
+from beliefs.errors import unknown
+from beliefs.facts import Place, several
+from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
 from beliefs.table import WorldTable
 
@@ -49,6 +51,20 @@ def contents(structure: Any, places: Sequence[Place]) -> tuple[Contents, Shares]
     worlds = structure.sample(DRAWN, 0)
     held = Likelihoods(structure.knowledge, worlds).contents(places)
     return _merged(held, np.full(len(worlds), 1 / len(worlds)))
+
+
+def named(knowledge: Knowledge, places: Place | Collection[Place]) -> tuple[Place, ...]:
+    """Places by their names, each once.
+
+    >>> from beliefs import Knowledge
+    >>> named(Knowledge(["A"], {"x": 1, "y": 0}), ["y", "x", "y"])
+    ('y', 'x')
+    """
+    found = tuple(dict.fromkeys(several(places)))
+    for place in found:
+        if place not in knowledge.places:
+            raise unknown("place", place, knowledge.places)
+    return found
 
 
 def entropy_of(structure: Any, places: Sequence[Place] | None) -> float:

@@ -15,13 +15,22 @@ LONG = 8.0
 """Seconds after which no further pair is begun."""
 
 
+def nothing() -> None:
+    """What comes after most calls."""
+
+
 @dataclass(frozen=True)
 class Side:
-    """One of two things that are compared: ``work()`` does so many units; more is better."""
+    """One of two things that are compared: ``work()`` does so many units; more is better.
+
+    ``after()`` comes after every call of ``work``, and is not timed: it checks what was done, and
+    makes the next call ready.
+    """
 
     name: str
     unit: str
     work: Callable[[], int]
+    after: Callable[[], None] = nothing
 
 
 @dataclass(frozen=True)
@@ -37,21 +46,23 @@ class Figure:
     ratio: float
 
 
-def rate(work: Callable[[], int]) -> float:
-    """Units a second of one call."""
+def rate(work: Callable[[], int], after: Callable[[], None] = nothing) -> float:
+    """Units a second of one call of `work`; `after` is not timed."""
     started = time.perf_counter()
     units = work()
-    return units / (time.perf_counter() - started)
+    seconds = time.perf_counter() - started
+    after()
+    return units / seconds
 
 
 def compare(what: str, ours: Side, peer: Side) -> Figure:
     """Time two sides in turn, `RUNS` times or until it is `LONG`, after one uncounted call each."""
-    ours.work()
-    peer.work()
+    rate(ours.work, ours.after)
+    rate(peer.work, peer.after)
     pairs: list[tuple[float, float]] = []
     started = time.perf_counter()
     while not pairs or (len(pairs) < RUNS and time.perf_counter() - started < LONG):
-        pairs.append((rate(ours.work), rate(peer.work)))
+        pairs.append((rate(ours.work, ours.after), rate(peer.work, peer.after)))
     return Figure(
         what,
         ours.unit,

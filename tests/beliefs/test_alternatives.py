@@ -378,3 +378,19 @@ MISTAKES = {
 def test_a_mistake_is_named(message):
     with pytest.raises(KnowledgeError, match=message):
         MISTAKES[message]()
+
+
+def test_a_case_that_multiplies_out_into_too_many_is_refused():
+    ten = one_of(*([holds("x", card)] for card in range(10)))
+    assert len(one_of([ten] * 3).cases) == 1000
+    with pytest.raises(KnowledgeError, match="multiplies out into 100,000,000 cases"):
+        one_of([ten] * 8)
+
+
+def test_means_of_weights_far_apart_are_not_lost_to_rounding():
+    """A factor of 1e300 times what is too small for a float64 is nothing small."""
+    told = Knowledge(["A", "B", "C"], {"x": 1, "y": 2}, [lacks("x", ["A", "B"])])
+    small = [likelihood("x", {card: 1}, {0: 1e-200, 1: 1}) for card in "AB"]
+    said = one_of(small, [*small, holds("x", "C")], weights=[1e300, 1e300])
+    for belief in (Belief(told, "diagram"), Belief(told.given(any_of([])), "diagram")):
+        assert belief.probability(said) == pytest.approx(2e-100, rel=1e-12)

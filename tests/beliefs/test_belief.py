@@ -16,6 +16,7 @@ from beliefs import (
     Holding,
     HoldingMatrix,
     Knowledge,
+    KnowledgeError,
     WorldDiagram,
     WorldTable,
     at_least,
@@ -295,3 +296,17 @@ def test_the_public_list_is_exact():
     public = {name for name in dir(beliefs) if not name.startswith("_")}
     modules = {name for name in public if type(getattr(beliefs, name)).__name__ == "module"}
     assert public - modules == set(beliefs.__all__)
+
+
+@pytest.mark.parametrize("method", ["table", "diagram", "chain"])
+def test_names_and_worlds_that_make_no_sense_are_named(method):
+    belief = Belief(Knowledge(["A", "B", "C", "D"], {"hand": 2, "deck": 2}), method)
+    with pytest.raises(KnowledgeError, match="no place 'hant'; did you mean 'hand'"):
+        belief.contents(["deck", "hant"])
+    assert belief.contents(["deck", "deck"])[0].shape == belief.contents("deck")[0].shape
+    with pytest.raises(KnowledgeError, match=r"is no (statement|Fact)"):
+        belief.probability("A in hand")
+    if method != "chain":
+        for world in (3, "ABCD", [0, 0, 1, 1.5], [0, 0, 1, None], [0, 0, 1, 7]):
+            with pytest.raises(KnowledgeError, match="is no world"):
+                belief.index(world)

@@ -536,3 +536,12 @@ def test_the_order_of_names_does_not_matter_to_what_is_estimated():
         found.append((chain.probabilities(), chain.error()))
     for mean, error in found[1:]:
         assert (np.abs(mean - found[0][0]) <= 6 * np.hypot(error, found[0][1]) + 1e-9).all()
+
+
+def test_what_it_hands_out_can_be_written_to_without_harm():
+    chain = WorldChain(Knowledge(list("ABCD"), {"x": 2, "y": 2}, [at_least("x", ["A", "B"], 1)]))
+    for ask in (chain.probabilities, chain.error):
+        first = ask()
+        kept = first.copy()
+        first[:] = 9
+        assert np.array_equal(ask(), kept)

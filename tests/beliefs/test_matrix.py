@@ -15,6 +15,7 @@ from beliefs import (
     at_least,
     exactly,
     lacks,
+    likelihood,
     one_of,
 )
 from beliefs.bounds import Bounds
@@ -177,3 +178,14 @@ def test_alternatives_leave_what_all_their_cases_have_in_common():
     assert not Bounds(knowledge, [tie, lacks("Ann", ["K", "Q"])]).fits([0, 1])
     seen = HoldingMatrix(knowledge.given(lacks("Ann", ["K"])))
     assert (seen["Q", "Bob"], seen["K", "Cid"]) == (Holding.HELD, Holding.HELD)
+
+
+def test_one_placement_left_is_judged_by_every_sum_not_by_ranges_alone():
+    """Bounds know from where to where sums may go; what is left out between they do not see."""
+    even = likelihood("all", {"A": 1}, {0: 1, 2: 1})
+    for said in (even, one_of(even, [even, lacks("all", "B")])):
+        with pytest.raises(Contradiction, match="0: 1, 2: 1"):
+            HoldingMatrix(Knowledge({"A": 1, "B": 1}, {"all": 2}, [said]))
+        fits = HoldingMatrix(Knowledge({"A": 2}, {"all": 2}, [even]))
+        assert fits.exact
+        assert fits["A", "all"] is Holding.HELD

@@ -315,6 +315,8 @@ def test_nonsense_is_named():
         belief.best([fine], n=0)
     with pytest.raises(KnowledgeError, match="'why' is no Question"):
         belief.best(["why"])
+    with pytest.raises(KnowledgeError, match="'why' is no Question"):
+        belief.worth("why")
     with pytest.raises(KnowledgeError, match="without answers"):
         Question({})
     with pytest.raises(KnowledgeError, match="give answer -> list of statements"):

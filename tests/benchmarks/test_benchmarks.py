@@ -33,6 +33,23 @@ def test_two_sides_are_timed_in_turn_after_one_call_each() -> None:
     assert "naps" in {str(cell) for cell in command.as_table([figure]).columns[1].cells}
 
 
+def test_what_comes_after_a_run_is_not_timed() -> None:
+    calls: list[str] = []
+
+    def work() -> int:
+        calls.append("work")
+        time.sleep(0.001)
+        return 10
+
+    def after() -> None:
+        calls.append("after")
+        time.sleep(0.1)
+
+    figure = compare("naps", Side("a", "naps", work, after), Side("b", "naps", lambda: 1))
+    assert calls == ["work", "after"] * (RUNS + 1)
+    assert figure.ours_per_second > 10 / 0.1
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
