@@ -79,6 +79,24 @@ class Alternatives:
         """The facts of all cases, one after another."""
         return tuple(fact for case in self.cases for fact in case)
 
+    @property
+    def as_fact(self) -> Fact | None:
+        """The one fact that says the same: some of these cards lie here, one for each case.
+
+        >>> from beliefs import holds
+        >>> print(any_of(holds("Bob", "ace"), holds("Bob", "king")).as_fact)
+        Bob holds at least 1 of ace, king
+        """
+        if not self.once or any(len(case) != 1 for case in self.cases):
+            return None
+        first, *others = self.facts
+        for fact in (first, *others):
+            some = fact.lo == 1 and fact.hi is None and fact.table is None
+            if not some or fact.places != first.places or {*fact.weights.values()} != {1}:
+                return None
+        cards = dict.fromkeys((card for fact in self.facts for card in fact.weights), 1)
+        return Fact(first.places, cards, lo=1, because=self.because)
+
     def weight(self, weigh: Callable[[Fact], Number]) -> Number:
         """The weight that a world gets from this, when `weigh` says what each fact gives it.
 

@@ -6,8 +6,12 @@ rest is guessed (`beliefs.graphs.guess`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import chain, product
+from math import prod
+from random import Random
 from time import perf_counter
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from beliefs.chain import BLOCK, PARTICLES, RUNS
 from beliefs.chains.course import lay_course
@@ -19,13 +23,13 @@ from beliefs.graphs.kernels.build import ARC_BYTES, NODE_BYTES
 from beliefs.graphs.shape import Shape, lay_out
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import generator_row
-from beliefs.splitting import terms
 
+T = TypeVar("T")
 Method: TypeAlias = Literal["auto", "exact", "table", "diagram", "chain"]
 METHODS: tuple[Method, ...] = ("auto", "exact", "table", "diagram", "chain")
 
 PROBED = 12
-"""Parts of a sum of diagrams that are begun for a forecast, at most."""
+"""Choices of cases of which the diagrams are begun for a forecast, at most."""
 _UNITS = {"table": "rows", "diagram": "states", "chain": "particles"}
 
 
@@ -103,18 +107,27 @@ def tiny(knowledge: Knowledge) -> bool:
 
 
 def _of_diagrams(knowledge: Knowledge) -> Forecast:
-    """One diagram, or one for each term of the alternatives: some are begun."""
-    parts = [knowledge]
+    """One diagram, or one for each choice of cases: some are begun, of choices drawn at random."""
+    parts, choices = [knowledge], 1
     if knowledge.alternatives:
-        plain = knowledge.with_facts(knowledge.facts)
-        parts = [plain.given(*facts) for _, facts in terms(plain, knowledge.alternatives)]
-    begun = [_of_diagram(part) for part in parts[:PROBED]]
-    scale = len(parts) / max(1, len(begun))
+        plain, rng = knowledge.with_facts(knowledge.facts), Random(0)
+        cases = [((one.as_fact,),) if one.as_fact else one.cases for one in knowledge.alternatives]
+        choices = prod(map(len, cases))
+        every = product(*cases) if choices <= PROBED else _drawn(cases, rng)
+        parts = [plain.given(*chain.from_iterable(choice)) for choice in every]
+    begun = [_of_diagram(part) for part in parts]
+    scale = choices / len(begun)
     nodes = scale * sum(part.nodes for part in begun)
     size = scale * sum(part.bytes for part in begun)
     seconds = scale * sum(part.seconds for part in begun)
-    sure = scale <= 1 and all(part.sure for part in begun)
+    sure = choices == 1 and all(part.sure for part in begun)
     return Forecast("diagram", int(nodes) if sure else nodes, size, seconds, sure, True)
+
+
+def _drawn(cases: Sequence[Sequence[T]], rng: Random) -> Iterator[tuple[T, ...]]:
+    """Some choices of a case each."""
+    for _ in range(PROBED):
+        yield tuple(rng.choice(some) for some in cases)
 
 
 def _of_diagram(knowledge: Knowledge) -> Forecast:

@@ -50,6 +50,11 @@ class Splitter:
     def __init__(
         self, knowledge: Knowledge, limit: int = PARTS, limits: Limits | None = None
     ) -> None:
+        if any(one.as_fact for one in knowledge.alternatives):
+            knowledge = knowledge.with_facts(
+                (isinstance(one, Alternatives) and one.as_fact) or one
+                for one in knowledge.statements
+            )
         told = {sum_of(fact, knowledge) for one in knowledge.alternatives for fact in one.facts}
         apart = [fact for fact in knowledge.facts if sum_of(fact, knowledge) not in told]
         close = [fact for fact in knowledge.facts if sum_of(fact, knowledge) in told]
@@ -77,6 +82,8 @@ class Splitter:
         found = self._known.get(region.shape)
         if isinstance(found, WorldDiagram):
             return found
+        if self._clock.over:
+            raise TooLarge(f"the alternatives need more than {self._limits.seconds} seconds")
         kept = sum(one.cost for one in self._known.values() if isinstance(one, WorldDiagram))
         limits = self._clock.rest(self._limits)._replace(memory=self._limits.memory - kept)
         diagram = WorldDiagram(self.base.given(*region.facts), limits=limits)

@@ -150,7 +150,7 @@ class WorldTable:
         if not 0 <= whole(number, "the number of a world") < self.count:
             last = told(self.count - 1)
             raise KnowledgeError(f"there is no world {told(number)}: they go from 0 to {last}")
-        return self.rows[number].copy()
+        return np.asarray(self.rows[number].copy())
 
     def index(self, world: Sequence[int] | npt.NDArray[Any]) -> int:
         """The number of a world (place numbers [cards]): `world(index(w))` is w."""
