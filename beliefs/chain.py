@@ -25,7 +25,11 @@ of this world is a full placement of the cards to come, so the flow allows it; a
 fact, so that no look-ahead, which is 0 only where nothing can fulfil the fact, is 0. So with
 positive chance a fresh population is this world in every particle, and is taken in, from whatever
 state, in one step: the chain is irreducible and aperiodic on all consistent worlds. And nothing
-else is ever drawn: a particle that breaks a fact has weight 0.
+else is ever drawn: a particle that breaks a fact has weight 0. (To the precision of float64, in
+which chances, and weights in moves, of less than 2**-300 of the largest are as good as 0.)
+
+A sample starts from one of the populations that the chain was built with, drawn in proportion to
+its Z: as many of them as there are are as good a start as a chain that has run for as long.
 
 The answers are estimates: `exact` is False, `error` says how far off, and `PoorSample` warns.
 """
@@ -48,7 +52,7 @@ from beliefs.chains.kernels.moves import choose, shuffle, stir
 from beliefs.chains.problem import Floats
 from beliefs.chains.told import factor_of
 from beliefs.errors import KnowledgeError
-from beliefs.facts import whole
+from beliefs.facts import Fact, whole
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, empty_worlds, generator_row
 from compiled import rows, uniform
@@ -63,8 +67,9 @@ POOR_SHARE = 0.1
 """Warn where the effective share of the particles is less."""
 POOR_RATIO = 1.02
 """Warn where independent runs disagree by more."""
-RARE = 0.25
-"""Ask a chain of its own where the relative error of a probability is more."""
+RARE, OFTEN = 0.25, 0.05
+"""Ask a chain of its own where the relative error of a probability is more, unless it is more
+than that."""
 
 
 class PoorSample(UserWarning):
@@ -173,7 +178,8 @@ class WorldChain:
     def error(self, *facts: Statement) -> Any:
         """The standard error of `probabilities()` [faces, places], or of `probability(*facts)`.
 
-        From how independent populations differ, so that it is itself known to some 15 %. What no
+        From how independent populations differ, so that it is itself known to some 15 % where there
+        are 32 of them, as there are by default, and to 40 % where there are four. What no
         particle, or every one, has shown could still be otherwise: one part in the effective number
         of particles, at least, is stated there, unless capacities and forbidden places decide.
         """
@@ -205,9 +211,10 @@ class WorldChain:
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """`n` worlds, none inconsistent: place numbers [n, cards].
 
-        The first n % 512 are drawn from the populations that the chain was built with; each further
-        512 from a fresh one, taken in or not by the rule above. All of them then move about. A
-        fresh population gives some worlds more than once, before their moves.
+        Each 512 are drawn from a fresh population, taken in or not by the rule above. So are the
+        first n % 512, in so many of 512 calls, by chance; in the others they are drawn from the
+        populations that the chain was built with, so that small samples cost little. All of them
+        then move about. A fresh population gives some worlds more than once, before their moves.
         """
         gathered, setting = self._found(), self._laid()
         out = empty_worlds(n, self.knowledge.size, len(self.knowledge.places))
@@ -215,9 +222,12 @@ class WorldChain:
         course, card = setting.course, setting.card
         tries = 0 if self.knowledge.alternatives else MOVES * self.knowledge.size
         rest = n % self._size
-        chosen = np.zeros(rest, np.int64)
-        choose(gathered.ends, row, chosen)
-        stir(course, card, gathered.worlds[chosen], tries, row, out[:rest])
+        if uniform(row) * self._size >= rest:
+            chosen = np.zeros(rest, np.int64)
+            choose(gathered.ends, row, chosen)
+            stir(course, card, gathered.worlds[chosen], tries, row, out[:rest])
+        else:
+            rest -= self._size
         if n == rest:
             return out
         start = np.zeros(1, np.int64)
@@ -229,7 +239,14 @@ class WorldChain:
                 here = fresh
             chosen = spread(here.weight, self._size, uniform(row))
             shuffle(chosen, row)
-            stir(course, card, here.world[chosen], tries, row, out[begin : begin + self._size])
+            stir(
+                course,
+                card,
+                here.world[chosen[max(0, -begin) :]],
+                tries,
+                row,
+                out[max(0, begin) : begin + self._size],
+            )
         return out
 
     def __repr__(self) -> str:
@@ -246,20 +263,24 @@ class WorldChain:
         knowledge = self.knowledge.given(*statements)  # which checks their names
         face_of = self.knowledge.face_of[setting.card]
         factor = factor_of(statements, knowledge, face_of, gathered.worlds)
+        living = factor[gathered.share > 0.0]
+        if living.min() == living.max() != 0.0:
+            return Estimate(float(living[0]), float(living[0]) * gathered.unseen)
         found = gathered.mean(factor)
-        if factor.min() == factor.max() != 0.0:
-            return Estimate(found.mean, found.mean * gathered.unseen)
-        if 0.0 < found.error <= RARE * found.mean:
+        if 0.0 < found.error <= RARE * found.mean or found.mean > OFTEN * factor.max():
             return found
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", PoorSample)
-                other = self.given(*statements)
+                asked = {**self._asked, "seed": self._asked["seed"] + 1}
+                other = WorldChain(self.knowledge.given(*statements), **asked)
         except NoWorldFound:
             return Estimate(found.mean, max(found.error, gathered.unseen))
         if not other.possible:
             return Estimate(0.0, 0.0)
         mean = 2.0 ** (other.log2_weight - self.log2_weight)
+        if all(isinstance(one, Fact) and one.table is None for one in statements):
+            mean = min(1.0, mean)
         return Estimate(mean, mean * math.hypot(gathered.off, other._gathered.off))
 
     def _warn(self) -> None:

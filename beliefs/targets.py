@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from beliefs.cases import WorldCases
 from beliefs.diagram import WorldDiagram
-from beliefs.errors import unknown
+from beliefs.errors import KnowledgeError, unknown
 from beliefs.facts import Place, several
 from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
@@ -23,6 +23,8 @@ from beliefs.table import WorldTable
 
 DRAWN = 50_000
 """Worlds drawn from a structure that is not exact."""
+UNSEEN = 0.02
+"""Probability of contents that no draw has shown, at most, for an estimate from draws."""
 
 Contents: TypeAlias = npt.NDArray[np.int64]
 """Numbers of copies [contents, faces, places], all different."""
@@ -33,7 +35,9 @@ Shares: TypeAlias = npt.NDArray[np.float64]
 def contents(structure: Any, places: Sequence[Place]) -> tuple[Contents, Shares]:
     """All that can lie in these places, with its probability.
 
-    Of a structure that is not exact: what a sample of its worlds shows, with its frequency.
+    Of a structure that is not exact: what a sample of its worlds shows, with its frequency. Raises
+    KnowledgeError where much has not been seen (as much as was seen only once: Good, "The
+    population frequencies of species and the estimation of population parameters", 1953).
 
     >>> from beliefs import Knowledge
     >>> table = WorldTable(Knowledge({"Guard": 3, "Priest": 1}, {"hand": 1, "deck": 3}))
@@ -50,7 +54,15 @@ def contents(structure: Any, places: Sequence[Place]) -> tuple[Contents, Shares]
         return _of_cases(structure, places)
     worlds = structure.sample(DRAWN, 0)
     held = Likelihoods(structure.knowledge, worlds).contents(places)
-    return _merged(held, np.full(len(worlds), 1 / len(worlds)))
+    found, shares = _merged(held, np.full(len(worlds), 1 / len(worlds)))
+    once = int((shares < 1.5 / len(worlds)).sum())
+    if once > UNSEEN * len(worlds):
+        raise KnowledgeError(
+            f"what lies in {', '.join(map(str, places))} is too manifold to be told from samples: "
+            f"{once:,} of {len(worlds):,} draws were seen once only; ask of fewer places, or with "
+            "method='exact'"
+        )
+    return found, shares
 
 
 def named(knowledge: Knowledge, places: Place | Collection[Place]) -> tuple[Place, ...]:
