@@ -32,7 +32,7 @@ from beliefs.facts import Fact, Place, whole
 from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
 from beliefs.randomness import Randomness
-from beliefs.targets import DRAWN, bits, entropy_of, named, numbered
+from beliefs.targets import DRAWN, bits, entropy_of, named, numbered, refuse_if_manifold
 
 Target: TypeAlias = Place | Collection[Place] | None
 """The place or places whose contents matter; None is the whole world."""
@@ -250,6 +250,8 @@ def _estimates(
     group = None
     if places is not None:
         group = np.unique(numbered(judged.contents(places)), return_inverse=True)[1]
+        if not structure.exact:
+            refuse_if_manifold(np.bincount(group), places)
     found = []
     for question in questions:
         _refuse_unless_one_answer(judged, question)

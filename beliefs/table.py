@@ -10,7 +10,7 @@ probabilistic reasoning about hidden cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
@@ -67,13 +67,17 @@ class WorldTable:
     ) -> None:
         self.knowledge = knowledge
         self.predicates = tuple(predicates)
-        found = {row: weight_of(knowledge, row) for row in _enumerated(knowledge, limits)}
+        self._fill(_enumerated(knowledge, limits))
+
+    def _fill(self, rows: Iterable[tuple[int, ...]]) -> None:
+        """Keep the rows that are worlds of the knowledge, in order, with their weights."""
+        found = {row: weight_of(self.knowledge, row) for row in rows}
         kept = sorted(
             row
             for row, weight in found.items()
-            if weight and all(true(knowledge.spelled(row)) for true in self.predicates)
+            if weight and all(true(self.knowledge.spelled(row)) for true in self.predicates)
         )
-        self.rows = empty_worlds(len(kept), knowledge.size, len(knowledge.places))
+        self.rows = empty_worlds(len(kept), self.knowledge.size, len(self.knowledge.places))
         self.rows[:] = np.reshape(kept, self.rows.shape)
         self.weights = [found[row] for row in kept]
 
@@ -122,7 +126,11 @@ class WorldTable:
         for test in tests:
             if not callable(test):
                 raise KnowledgeError(f"{test!r:.80} is no statement; build one with holds(...)…")
-        return WorldTable(self.knowledge.given(*more), [*self.predicates, *tests])
+        other = WorldTable.__new__(WorldTable)
+        other.knowledge = self.knowledge.given(*more)
+        other.predicates = (*self.predicates, *tests)
+        other._fill(map(tuple, self.rows.tolist()))
+        return other
 
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """`n` independent worlds, each with its probability: place numbers [n, cards].

@@ -55,14 +55,19 @@ def contents(structure: Any, places: Sequence[Place]) -> tuple[Contents, Shares]
     worlds = structure.sample(DRAWN, 0)
     held = Likelihoods(structure.knowledge, worlds).contents(places)
     found, shares = _merged(held, np.full(len(worlds), 1 / len(worlds)))
-    once = int((shares < 1.5 / len(worlds)).sum())
-    if once > UNSEEN * len(worlds):
+    refuse_if_manifold(shares * len(worlds), places)
+    return found, shares
+
+
+def refuse_if_manifold(draws: npt.NDArray[Any], places: Sequence[Place]) -> None:
+    """Raise KnowledgeError where draws of each contents do not tell of what was not drawn."""
+    once = int((draws < 1.5).sum())
+    if once > UNSEEN * draws.sum():
         raise KnowledgeError(
             f"what lies in {', '.join(map(str, places))} is too manifold to be told from samples: "
-            f"{once:,} of {len(worlds):,} draws were seen once only; ask of fewer places, or with "
-            "method='exact'"
+            f"{once:,} of {draws.sum():,.0f} draws were seen once only; ask of fewer places, or "
+            "with method='exact'"
         )
-    return found, shares
 
 
 def named(knowledge: Knowledge, places: Place | Collection[Place]) -> tuple[Place, ...]:

@@ -24,6 +24,7 @@ from beliefs import (
     Fact,
     Knowledge,
     KnowledgeError,
+    Question,
     WorldDiagram,
     WorldTable,
     any_of,
@@ -573,6 +574,9 @@ def test_the_contents_of_wide_places_are_not_estimated():
     chain = Belief(wide, "chain")
     with pytest.raises(KnowledgeError, match="too manifold to be told from samples"):
         chain.entropy(of="N")
+    asked = Question({"yes": holds("E", cards[0]), "no": lacks("E", cards[0])})
+    with pytest.raises(KnowledgeError, match="too manifold to be told from samples"):
+        chain.worth(asked, of="N")
     few = Belief(wide.given(exactly("N", cards[:8], 6)), "chain")
     exact = Belief(few.knowledge, "exact")
     assert few.entropy(of="N") == pytest.approx(exact.entropy(of="N"), abs=0.05)
