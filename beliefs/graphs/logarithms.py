@@ -73,7 +73,9 @@ def weighed(
         np.add.at(reach, graph.child[arcs], passed)
         options = plan.options[graph.option[arcs]]
         taken = options[:, TAKE] > 0
-        np.add.at(expected[r], options[taken, POOL], passed[taken] * options[taken, TAKE])
+        pool, cards = options[taken, POOL], passed[taken] * options[taken, TAKE]
+        for q in np.unique(pool).tolist():
+            expected[r, q] += cards[pool == q].sum()  # in pairs: less is lost than one by one
     return float(back[0]), flow, reach, expected
 
 

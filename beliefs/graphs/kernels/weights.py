@@ -100,12 +100,19 @@ def _backward(
 
 
 def _forward(plan: Any, graph: Any, back: Any, flow: Any, reach: Any, expected: Any) -> None:
-    """Probability of every node, and expected cards of every row in every pool; both 0 at first."""
+    """Probability of every node, and expected cards of every row in every pool; both 0 at first.
+
+    Expected cards are sums over all arcs of a layer, millions maybe: what rounding takes from each
+    sum is added up beside it (Kahan, "Further remarks on reducing truncation errors", 1965).
+    """
     layers, options, layer, arcs = plan.layers, plan.options, graph.layer, graph.arcs
     child, option = graph.child, graph.option
     reach[0] = 1.0
+    lost = np.empty(expected.shape[1])
     for cell in range(len(layer) - 2):
         r = int(layers[cell, ROW])
+        for q in range(len(lost)):
+            lost[q] = 0.0
         for node in range(layer[cell], layer[cell + 1]):
             if reach[node] > 0.0:
                 share = reach[node] / back[node]
@@ -114,7 +121,11 @@ def _forward(plan: Any, graph: Any, back: Any, flow: Any, reach: Any, expected: 
                     reach[child[a]] += passed
                     o = int(option[a])
                     if options[o, TAKE]:
-                        expected[r, int(options[o, POOL])] += passed * int(options[o, TAKE])
+                        q = int(options[o, POOL])
+                        more = passed * int(options[o, TAKE]) - lost[q]
+                        total = expected[r, q] + more
+                        lost[q] = (total - expected[r, q]) - more
+                        expected[r, q] = total
 
 
 @kernel
