@@ -18,15 +18,20 @@ from beliefs.builders import (
     total,
 )
 from beliefs.cases import WorldCases
-from beliefs.chain import NoWorldFound, PoorSample, WorldChain
+from beliefs.chain import WorldChain
 from beliefs.costs import Forecast, forecast
 from beliefs.diagram import WorldDiagram
-from beliefs.errors import Contradiction, KnowledgeError
+from beliefs.errors import (
+    Contradiction,
+    KnowledgeError,
+    NeedsAlternatives,
+    NoWorldFound,
+    PoorSample,
+    TooLarge,
+)
 from beliefs.facts import Fact
-from beliefs.graphs.growth import TooLarge
 from beliefs.knowledge import Knowledge
 from beliefs.ledger import Ledger
-from beliefs.ledgers.branches import NeedsAlternatives
 from beliefs.matrix import Holding, HoldingMatrix
 from beliefs.questions import Question
 from beliefs.reasons import Explanation

@@ -14,10 +14,10 @@ from beliefs.alternatives import Alternatives, Statement
 from beliefs.cases import WorldCases, mean
 from beliefs.chain import WorldChain
 from beliefs.costs import METHODS, Method, tiny
-from beliefs.diagram import Limits, TooLarge, WorldDiagram
-from beliefs.errors import KnowledgeError, told
+from beliefs.diagram import Limits, WorldDiagram
+from beliefs.errors import KnowledgeError, TooLarge, told
 from beliefs.facts import Face, Fact, Place
-from beliefs.graphs.growth import MEMORY
+from beliefs.graphs.growth import limits_of
 from beliefs.knowledge import Knowledge
 from beliefs.questions import Question, Target, best, entropy, worth
 from beliefs.randomness import Randomness
@@ -65,7 +65,7 @@ class Belief:
     ) -> None:
         self.knowledge = knowledge
         self._asked: Method = method
-        self._limits = Limits(MEMORY if memory is None else memory, seconds)
+        self._limits = limits_of(memory, seconds)
         self.method, self.structure = _chosen(knowledge, method, self._limits)
         if not self.structure.possible:
             raise contradiction(knowledge)

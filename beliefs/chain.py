@@ -51,7 +51,7 @@ from beliefs.chains.figures import Diagnostics, Estimate, Gathered
 from beliefs.chains.kernels.moves import choose, shuffle, stir
 from beliefs.chains.problem import Floats
 from beliefs.chains.told import factor_of
-from beliefs.errors import KnowledgeError
+from beliefs.errors import KnowledgeError, NoWorldFound, PoorSample
 from beliefs.facts import Fact, whole
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, empty_worlds, generator_row
@@ -70,14 +70,6 @@ POOR_RATIO = 1.02
 RARE, OFTEN = 0.25, 0.05
 """Ask a chain of its own where the relative error of a probability is more, unless it is more
 than that."""
-
-
-class PoorSample(UserWarning):
-    """The estimates of a chain may be far off: its particles are few in effect, or runs differ."""
-
-
-class NoWorldFound(KnowledgeError):
-    """No particle came through. It does not say that there is no world."""
 
 
 class WorldChain:

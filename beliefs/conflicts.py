@@ -21,7 +21,8 @@ import numpy as np
 from beliefs.alternatives import Statement
 from beliefs.bounds import Bounds
 from beliefs.cases import WorldCases
-from beliefs.diagram import Limits, TooLarge, WorldDiagram
+from beliefs.diagram import Limits, WorldDiagram
+from beliefs.errors import TooLarge
 from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
 

@@ -17,7 +17,7 @@ from beliefs.chain import BLOCK, PARTICLES, RUNS
 from beliefs.chains.course import lay_course
 from beliefs.chains.deals import deal, most_particles
 from beliefs.errors import KnowledgeError
-from beliefs.graphs.growth import FAR, MEMORY, PROBE, Build, grown, keep
+from beliefs.graphs.growth import FAR, PROBE, Build, grown, keep, limits_of
 from beliefs.graphs.guess import guessed
 from beliefs.graphs.kernels.build import ARC_BYTES, NODE_BYTES
 from beliefs.graphs.shape import Shape, lay_out
@@ -77,11 +77,12 @@ def forecast(
     """
     if method not in METHODS:
         raise KnowledgeError(f"method is {method!r}: it can be {', '.join(map(repr, METHODS))}")
+    limits = limits_of(memory, seconds)
     if method == "table" or (method in ("auto", "exact") and tiny(knowledge)):
         rows = candidates(knowledge)
         return Forecast("table", rows, 100.0 * rows, 5e-6 * rows * knowledge.size, False, True)
     found = _of_diagrams(knowledge)
-    too_large = found.bytes > FAR * (memory or MEMORY)
+    too_large = found.bytes > FAR * limits.memory
     too_slow = seconds is not None and found.seconds > FAR * seconds
     if method == "chain" or (method == "auto" and (too_large or too_slow)):
         return _of_chain(knowledge)

@@ -31,9 +31,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.errors import KnowledgeError, told
+from beliefs.errors import KnowledgeError, TooLarge, told
 from beliefs.facts import Fact, Place, as_float, whole
-from beliefs.graphs.growth import Clock, Limits, TooLarge, cost, grown
+from beliefs.graphs.growth import Clock, Limits, cost, grown
 from beliefs.graphs.holdings import contents_of_first, entropy_of_first
 from beliefs.graphs.kernels.deals import ALONE, CLOSED, OPEN, Hands, draw
 from beliefs.graphs.narrowed import narrowed, over_groups

@@ -42,6 +42,22 @@ class Contradiction(KnowledgeError):
         return type(self), (self.facts,)
 
 
+class TooLarge(KnowledgeError):
+    """A structure that would need more than its limit of memory, or of time."""
+
+
+class NoWorldFound(KnowledgeError):
+    """No particle of a chain came through. It does not say that there is no world."""
+
+
+class NeedsAlternatives(KnowledgeError):
+    """An event that would need more histories side by side than a ledger keeps; nothing changed."""
+
+
+class PoorSample(UserWarning):
+    """The estimates of a chain may be far off: its particles are few in effect, or runs differ."""
+
+
 def told(count: int | float) -> str:
     """A number of worlds for people: all its digits, unless these are too many to read.
 

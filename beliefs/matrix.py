@@ -26,7 +26,7 @@ from beliefs.builders import at_least, at_most
 from beliefs.conflicts import worlds_of
 from beliefs.errors import unknown
 from beliefs.facts import Face, Fact, Place
-from beliefs.graphs.growth import MEMORY, Limits
+from beliefs.graphs.growth import limits_of
 from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
 from beliefs.reasons import Explanation, contradiction, explain
@@ -163,7 +163,7 @@ class HoldingMatrix:
 
         def can(*facts: Fact) -> bool:
             left = None if until is None else max(0.0, until - monotonic())
-            limits = Limits(MEMORY if memory is None else memory, left, foreseen=True)
+            limits = limits_of(memory, left, foreseen=True)
             structure = worlds_of(self.knowledge.given(*facts), limits)
             if structure.possible:
                 worlds = structure.sample(WORLDS if not facts else WORLDS // 10, 0)

@@ -19,7 +19,8 @@ from dataclasses import replace
 from itertools import islice
 
 from beliefs.alternatives import Alternatives, Statement
-from beliefs.diagram import Limits, TooLarge, WorldDiagram
+from beliefs.diagram import Limits, WorldDiagram
+from beliefs.errors import TooLarge
 from beliefs.facts import Fact
 from beliefs.graphs.growth import Clock
 from beliefs.knowledge import Knowledge

@@ -23,9 +23,9 @@ import numpy.typing as npt
 from constraint import Constraint, Problem
 
 from beliefs.alternatives import Alternatives, Statement
-from beliefs.errors import KnowledgeError, told
+from beliefs.errors import KnowledgeError, TooLarge, told
 from beliefs.facts import Face, Fact, Number, Place, as_float, exactly_as_given, whole
-from beliefs.graphs.growth import Limits, TooLarge
+from beliefs.graphs.growth import Limits
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, below_wide, empty_worlds, generator_row
 from compiled import kernel, uniform

@@ -7,6 +7,7 @@ same shapes come again and again.
 from __future__ import annotations
 
 from math import inf
+from numbers import Real
 from threading import Lock
 from time import monotonic
 from typing import NamedTuple
@@ -14,7 +15,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.errors import KnowledgeError
+from beliefs.errors import KnowledgeError, TooLarge
+from beliefs.facts import whole
 from beliefs.graphs.grown import SMALL, Grown
 from beliefs.graphs.guess import guessed
 from beliefs.graphs.kernels.automata import Automata
@@ -46,10 +48,6 @@ MOST = 2**31 - 2**24
 """States and arcs that can be told apart, at most."""
 
 
-class TooLarge(KnowledgeError):
-    """A diagram that would need more than its limit of memory, or of time."""
-
-
 class Limits(NamedTuple):
     """What a build may cost: bytes, and seconds by the clock (None: no limit).
 
@@ -59,6 +57,20 @@ class Limits(NamedTuple):
     memory: int = MEMORY
     seconds: float | None = None
     foreseen: bool = False
+
+
+def limits_of(memory: int | None, seconds: float | None, *, foreseen: bool = False) -> Limits:
+    """The limits that somebody asked for (None: 2 GiB, and however long it takes).
+
+    Raises KnowledgeError for what is no number, or less than nothing.
+    """
+    if memory is not None and whole(memory, "memory, in bytes,") <= 0:
+        raise KnowledgeError(f"memory is {memory} bytes: it must be more than 0")
+    if seconds is not None:
+        number = isinstance(seconds, Real) and not isinstance(seconds, bool)
+        if not number or not 0 <= seconds < inf:
+            raise KnowledgeError(f"seconds is {seconds!r}: it must be a number, 0 or more")
+    return Limits(MEMORY if memory is None else memory, seconds, foreseen)
 
 
 class Clock:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from beliefs.errors import TooLarge
 from beliefs.facts import Fact, exactly_as_given
 from beliefs.graphs import exact
 from beliefs.graphs.grown import Grown
-from beliefs.graphs.growth import WORK, Clock, Limits, TooLarge, cost
+from beliefs.graphs.growth import WORK, Clock, Limits, cost
 from beliefs.graphs.kernels.automata import Automata
 from beliefs.graphs.kernels.build import CROWDED, DONE, EMPTY, SHORT, Graph
 from beliefs.graphs.kernels.restrict import Pairs, restrict

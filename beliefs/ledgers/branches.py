@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
 from beliefs.diagram import WorldDiagram
-from beliefs.errors import Contradiction, KnowledgeError
+from beliefs.errors import Contradiction, NeedsAlternatives
 from beliefs.ledgers.events import Event
 from beliefs.ledgers.gaps import blurred
 from beliefs.ledgers.lots import Lots
@@ -25,10 +25,6 @@ from beliefs.ledgers.tidy import tidy
 
 Step: TypeAlias = Callable[[Lots], Iterable[Lots] | None]
 """What an event does to a state of its own: changes it (None), or gives the states that follow."""
-
-
-class NeedsAlternatives(KnowledgeError):
-    """An event after which too many histories would be side by side; nothing was changed."""
 
 
 class Branch(NamedTuple):

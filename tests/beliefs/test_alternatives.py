@@ -30,7 +30,7 @@ from beliefs import (
     total,
 )
 from beliefs.cases import possible
-from beliefs.diagram import TooLarge
+from beliefs.errors import TooLarge
 from beliefs.splitting import Splitter
 from tests.beliefs.small_worlds import brute_force
 

@@ -37,10 +37,11 @@ from beliefs import (
     one_of,
     total,
 )
-from beliefs.chain import NoWorldFound, PoorSample, WorldChain
+from beliefs.chain import WorldChain
 from beliefs.chains.course import lay_course
 from beliefs.chains.flow import first_flow, usable
 from beliefs.chains.kernels.moves import stir
+from beliefs.errors import NoWorldFound, PoorSample
 from beliefs.randomness import generator_row
 from benchmarks import uno
 from compiled import rows

@@ -227,3 +227,23 @@ def test_time_is_kept_while_alternatives_are_split():
     with pytest.raises(TooLarge, match=r"more than 0\.3 seconds"):
         Belief(knowledge, "exact", seconds=0.3)
     assert perf_counter() - started < 8, "generous, for a busy machine; unlimited it takes minutes"
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        {"memory": 0},
+        {"memory": "1"},
+        {"memory": 1.5},
+        {"seconds": -1},
+        {"seconds": "x"},
+        {"seconds": math.nan},
+        {"seconds": True},
+    ],
+)
+def test_limits_that_make_no_sense_are_named(limits):
+    knowledge = Knowledge(range(14), {"x": 5, "y": 9})
+    (name,) = limits
+    for ask in (Belief, forecast):
+        with pytest.raises(KnowledgeError, match=name):
+            ask(knowledge, **limits)

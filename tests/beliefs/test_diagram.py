@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from beliefs import Knowledge, KnowledgeError, WorldDiagram, at_least, exactly, total
-from beliefs.diagram import Limits, TooLarge
+from beliefs.diagram import Limits
+from beliefs.errors import TooLarge
 from beliefs.graphs.growth import forget
 from tests.beliefs.small_worlds import _facts, brute_force, knowledges, shares
 

@@ -18,7 +18,7 @@ from beliefs import (
     lacks,
 )
 from beliefs.conflicts import irreducible
-from beliefs.diagram import TooLarge
+from beliefs.errors import TooLarge
 from tests.beliefs.small_worlds import brute_force, knowledges
 
 SOME = settings(
