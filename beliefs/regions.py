@@ -76,7 +76,7 @@ class Region:
         return tuple(
             Fact(about.places, dict(about.weights), part)
             for about, table in self.tables.items()
-            for part in _as_floats(table)
+            for part in as_floats(table)
         )
 
     @property
@@ -249,7 +249,7 @@ def _table(tables: Mapping[Sum, Table], about: Sum) -> Table:
     return dict.fromkeys(range(about.least, about.most + 1), 1) if found is None else found
 
 
-def _as_floats(table: Table) -> Iterator[Table]:
+def as_floats(table: Table) -> Iterator[Table]:
     """Tables whose product is the table, with no weight too small for a float64."""
     while any(weight < TINY for weight in table.values()):
         yield {s: TINY if weight < TINY else 1 for s, weight in table.items()}

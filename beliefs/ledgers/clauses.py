@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from beliefs.facts import Face, Number
+from beliefs.facts import Face, Number, exactly_as_given
 from beliefs.ledgers.lots import Lots
 from beliefs.ledgers.parts import Clause, Impossible, Row, Set, each
 
@@ -125,8 +125,11 @@ def _joined(clauses: Iterable[Clause]) -> Iterable[Clause]:
 
 
 def _product(a: Clause, b: Clause) -> dict[int, Number]:
-    table = {total: weight * b.weight(total) for total, weight in (a.table or {}).items()}
-    both = {total: weight for total, weight in table.items() if weight}
+    both: dict[int, Number] = {
+        total: exactly_as_given(weight) * exactly_as_given(other)
+        for total, weight in (a.table or {}).items()
+        if weight and (other := b.weight(total))
+    }
     if not both:
         raise Impossible(
             f"no world is left: the weights {dict(a.weights)!r} would have to add up to "

@@ -59,7 +59,9 @@ def to_line(event: Event) -> str:
     '{"event": "reset", "hidden": {"pairs": [["deck", 3]]}}'
     """
     said = {key: _packed(value) for key, value in event.said.items()}
-    return json.dumps({"event": event.kind, **said}, ensure_ascii=False)
+    line = json.dumps({"event": event.kind, **said}, ensure_ascii=False)
+    alone = any("\ud800" <= letter <= "\udfff" for letter in line)  # a surrogate: no UTF-8
+    return json.dumps({"event": event.kind, **said}) if alone else line
 
 
 def from_line(line: str) -> Event:
@@ -192,7 +194,7 @@ class History:
         True
         """
         if isinstance(source, str | PathLike):
-            source = Path(source).read_text(encoding="utf-8").splitlines()
+            source = Path(source).read_text(encoding="utf-8").split("\n")
         events = from_lines(source)
         first = events[0] if events else Event("nothing", {})
         options = {*first.said} - {"faces", "zones"}

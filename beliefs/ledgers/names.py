@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from beliefs.errors import KnowledgeError, unknown
 from beliefs.facts import Face, several, whole
+from beliefs.knowledge import MOST_CARDS
 from beliefs.ledgers.lots import Lots
 from beliefs.ledgers.parts import Zone
 from beliefs.ledgers.zones import total
@@ -21,10 +22,15 @@ class Names:
     zones: dict[Zone, bool]
 
     def _declare(self, faces: Mapping[Face, int], zones: Mapping[Zone, bool]) -> None:
+        for what, said in (("faces", faces), ("zones", zones)):
+            if not isinstance(said, Mapping):
+                raise KnowledgeError(f"{what} is {said!r:.80}: give names with what they are")
         self.copies = {face: whole(n, f"the number of {face!r}") for face, n in faces.items()}
         for face, n in self.copies.items():
             if n < 1:
                 raise KnowledgeError(f"{n} copies of {face!r}: there must be at least 1")
+        if (size := sum(self.copies.values())) > MOST_CARDS:
+            raise KnowledgeError(f"{size} cards are in the game: {MOST_CARDS} can be, at most")
         for zone, ordered in zones.items():
             if ordered not in (True, False):
                 raise KnowledgeError(f"{zone!r} is {ordered!r}: True if it is ordered, else False")

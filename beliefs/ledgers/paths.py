@@ -8,7 +8,7 @@ may take; a lot on a path of its own gives that path its capacity, and any other
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -16,10 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.errors import Contradiction
-from beliefs.facts import Face, Fact, Place, exactly_as_given
+from beliefs.facts import Face, Fact, Number, Place, exactly_as_given
 from beliefs.knowledge import Knowledge
 from beliefs.ledgers.lots import Lots
 from beliefs.ledgers.parts import Lot, Path, Row, Set, Zone, each
+from beliefs.regions import TINY, as_floats
 
 
 class Spot(NamedTuple):
@@ -172,7 +173,15 @@ def _facts(
         if table is not None:
             table = {total: weight for total, weight in table.items() if weight}
         if places and weights:
-            told.append(Fact(places, weights, table, clause.lo, clause.hi, clause.because))
+            tables: list[Mapping[int, Number] | None] = [table]
+            if table and not all(TINY <= weight <= 1 / TINY for weight in table.values()):
+                most = Fraction(exactly_as_given(max(table.values())))
+                idle *= most
+                shares = {total: Fraction(weight) / most for total, weight in table.items()}
+                tables = [*as_floats(shares)]
+            told += [
+                Fact(places, weights, part, clause.lo, clause.hi, clause.because) for part in tables
+            ]
         elif weight := clause.weight(0):
             idle *= exactly_as_given(weight)
         else:

@@ -357,6 +357,14 @@ def test_beyond_the_limits_a_belief_goes_on_as_a_chain():
         exact.given(*wide(cards=30, facts=8).facts)
 
 
+def test_long_tables_count_as_memory_before_they_are_made():
+    """Seventy thousand sums after each of sixty cards, 16 bytes for each of them."""
+    points = {i: 1000 + 7 * i for i in range(1, 60)} | {0: 1}
+    knowledge = Knowledge(range(60), {"x": 30, "y": 30}, [total("x", points, 1, 50_000)])
+    with pytest.raises(TooLarge, match="sums of the facts alone need"):
+        WorldDiagram(knowledge, limits=Limits(memory=20 * 2**20))
+
+
 def test_contents_and_their_entropy_keep_the_limits():
     knowledge = wide(cards=18, facts=3)
     growth.forget()

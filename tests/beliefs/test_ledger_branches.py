@@ -367,3 +367,34 @@ def test_nonsense_is_named_and_changes_nothing(say, match):
         say(ledger)
     assert ledger.lines() == lines
     assert ledger._branches is branches
+
+
+def two_of_four():
+    ledger = Ledger({"A": 2, "B": 2}, {"deck": True, "hand": False})
+    ledger.reset(hidden={"deck": 2, "hand": 2})
+    return ledger
+
+
+@pytest.mark.parametrize("table", [{0: 0.1, 1: 0.9, 2: 0.8}, {0: Fraction(1, 10), 1: 1, 2: 5}])
+def test_hundreds_of_uncertain_signs_stay_exact(table):
+    """Their product is far below what a float64 holds, and so is that of the signs against them."""
+    ledger = two_of_four()
+    for _ in range(400):
+        ledger.fact("hand", "A", table=table)
+    for _ in range(400):
+        ledger.fact("hand", "A", table={0: 1, 1: Fraction(1, 9), 2: table[2]})
+    weights = {
+        n: ways * Fraction(table[n]) ** 400 * Fraction([1, Fraction(1, 9), table[2]][n]) ** 400
+        for n, ways in {0: 1, 1: 4, 2: 1}.items()
+    }
+    mean = sum(n * weight for n, weight in weights.items()) / sum(weights.values())
+    assert ledger.expected(exact=True)[0, 1] == mean
+    assert ledger.exact
+
+
+def test_mixtures_of_any_proportion_can_be_asked_about():
+    ledger = two_of_four()
+    for _ in range(400):
+        ledger.either([[holds("hand", "A")], []], weights=[9, 1])
+    few = Fraction(1, 1 + 4 * 10**400 + 10**400)
+    assert ledger.expected(exact=True)[0, 1] == (4 * 10**400 + 2 * 10**400) * few

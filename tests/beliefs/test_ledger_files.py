@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from beliefs import Ledger
+from beliefs import KnowledgeError, Ledger
 
 
 def ledger() -> Ledger:
@@ -36,3 +36,30 @@ def test_a_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.M
 def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError, match=str(tmp_path)):
         ledger().save(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "name", ["line\u2028end\x85x", "\n", "half \ud800 a letter", "é", ("t", None)]
+)
+def test_every_name_comes_back_from_a_file(tmp_path: Path, name: object) -> None:
+    ledger = Ledger({name: 2, "B": 1}, {"deck": True, name: False})
+    ledger.reset(hidden={"deck": 2, name: 1})
+    ledger.departs(name, name)
+    ledger.save(tmp_path / "ledger")
+    again = Ledger.load(tmp_path / "ledger")
+    assert again.events == ledger.events
+    assert again.faces == ledger.faces
+
+
+@pytest.mark.parametrize("what", ["faces", "zones"])
+@pytest.mark.parametrize("said", ["3", "null", '["A"]', '"A"'])
+def test_a_file_that_declares_no_game_is_named(what: str, said: str) -> None:
+    told = {"faces": '{"pairs": [["A", 1]]}', "zones": '{"pairs": [["deck", true]]}', what: said}
+    line = f'{{"event": "ledger", "faces": {told["faces"]}, "zones": {told["zones"]}}}'
+    with pytest.raises(KnowledgeError, match=f"{what} is"):
+        Ledger.load([line])
+
+
+def test_more_cards_than_can_be_hidden_are_refused() -> None:
+    with pytest.raises(KnowledgeError, match="1000000000 cards are in the game"):
+        Ledger({"A": 10**9}, {"deck": True})
