@@ -22,7 +22,8 @@ class Explanation:
     """Why a card is certain to lie in a place, or not to.
 
     `facts` (alternatives among them) is irreducible: without any one of them it would not be
-    certain. It is empty when capacities and allowed places alone force it.
+    certain. It is empty when capacities and allowed places alone force it. (Where fewer facts
+    would take a diagram of more than 128 MiB to judge, a fact more may be kept.)
 
     >>> known = Knowledge(["A", "K"], {"me": 1, "you": 1}, [lacks("me", "A"), lacks("you", "K")])
     >>> why = explain(known, "A", "you")

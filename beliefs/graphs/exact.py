@@ -22,7 +22,6 @@ from beliefs.graphs.kernels.residues import residues
 from beliefs.graphs.plan import COPIES, OPTION, ROW, WEIGHTED, Plan, Table
 from beliefs.graphs.shape import Shape
 
-Objects = npt.NDArray[np.object_]
 
 
 class Whole(NamedTuple):
