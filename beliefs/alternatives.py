@@ -1,7 +1,7 @@
 """Alternatives: one of several lists of facts is true, it is not known which.
 
 Two hands tied, so both hold the same card, whichever it is; a hand is balanced, in one of 28
-shapes; a card was put back at one of several depths; somebody is nine-tenths sure.
+shapes; a card was put back at one of several depths; a witness is right nine times in ten.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ class Alternatives:
     """One of these cases, each a list of facts, is true.
 
     A world's weight is multiplied by the sum over the cases of the case's weight times the weights
-    of its facts: the cases are histories, each as likely beforehand as its weight says, that could
-    have led here. With `once` it is multiplied by 1 where at least one case holds, else by 0.
+    of its facts: the cases are histories that could have led here, and a weight says how likely
+    its history makes what was seen, on top of what the deal makes likely. With `once` it is
+    multiplied by 1 where at least one case holds, else by 0.
 
     Parameters
     ----------
@@ -101,8 +102,8 @@ class Alternatives:
         """The weight that a world gets from this, when `weigh` says what each fact gives it.
 
         >>> from beliefs import holds
-        >>> sure = one_of(holds("Bob", "ace"), [], weights=[9, 1])
-        >>> sure.weight(lambda fact: 1), sure.weight(lambda fact: 0)
+        >>> told = one_of(holds("Bob", "ace"), [], weights=[9, 1])
+        >>> told.weight(lambda fact: 1), told.weight(lambda fact: 0)
         (10, 1)
         """
         total: int | Fraction = 0
@@ -128,20 +129,31 @@ Statement: TypeAlias = Fact | Alternatives
 def one_of(
     *cases: Case, weights: Sequence[Number] | None = None, because: str | None = None
 ) -> Alternatives:
-    """One of the cases is true; `weights` says how likely each was, default alike.
+    """One of the cases is true; `weights` says how likely each makes what was seen, default alike.
 
-    For cases that exclude each other, or that are different histories. Where two hold, a world is
-    as likely as both together: see `any_of` for a plain "or".
+    For cases that exclude each other, or that are different histories. Weights multiply what the
+    deal makes likely. For a fact to have the probability w instead, all in all, weigh it with
+    w / P and its opposite with (1 - w) / (1 - P), P being its probability without this. Where two
+    cases hold, a world weighs as much as both together: see `any_of` for a plain "or".
 
-    >>> from beliefs import lacks
-    >>> print(one_of(lacks("Bob", "ace"), [], weights=[9, 1], because="nine-tenths sure"))
-    one of: Bob lacks ace, weight 9; or anything, weight 1 (nine-tenths sure)
+    >>> from beliefs import Belief, Knowledge, holds, lacks, one_of
+    >>> ace = holds("Bob", "ace")
+    >>> told = one_of(ace, lacks("Bob", "ace"), weights=[9, 1], because="he is right 9 in 10 times")
+    >>> print(told)
+    one of: Bob holds ace, weight 9; or Bob lacks ace, weight 1 (he is right 9 in 10 times)
+    >>> belief = Belief(Knowledge(["ace", "king", "ten"], {"Bob": 1, "deck": 2}))  # 1 to 2 for him
+    >>> belief.given(told).probability(ace, exact=True)  # 9 to 2
+    Fraction(9, 11)
     """
     return Alternatives(cases, weights, because)
 
 
 def any_of(*cases: Case, because: str | None = None) -> Alternatives:
     """At least one of the cases is true; all worlds where that is so weigh the same.
+
+    About single cards of one place, `at_least(place, cards, 1)` says the same, in one fact; beliefs
+    take such cases for it. Cases about several places are kept apart, and those of several
+    statements multiply.
 
     >>> from beliefs import holds
     >>> print(any_of(holds("Ann", "ace"), holds("Bob", "king")))

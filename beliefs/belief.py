@@ -141,10 +141,11 @@ class Belief:
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """`n` worlds, each with its probability: independent, and none rejected.
 
-        Exactly where all worlds are equally likely and fewer than 2**53, else to the precision of
-        float64; by a chain, nearly (see `beliefs.chain`). Returns place numbers [n, cards], int8
-        (int16 beyond 127 places); card `i` has the face `knowledge.faces[knowledge.face_of[i]]`.
-        `rng` is a seed, a NumPy Generator or a generator row; a row is advanced.
+        Exactly where nothing weighs (no weight but 0 and 1, no likelihood) and worlds are fewer
+        than 2**53, else to the precision of float64; by a chain, nearly (see `beliefs.chain`).
+        Returns place numbers [n, cards], int8 (int16 beyond 127 places); card `i` has the face
+        `knowledge.faces[knowledge.face_of[i]]`. `rng` is a seed, a NumPy Generator or a generator
+        row; a row is advanced.
         """
         return self.structure.sample(n, rng)
 
@@ -268,7 +269,8 @@ class Belief:
         if isinstance(self.structure, WorldChain):
             bits, effective = self.structure.log2_count, self.structure.effective
             return f"<Belief: about 2**{bits:.1f} worlds, by chain, {effective:.0%} effective>"
-        return f"<Belief: {told(self.count)} worlds, exact, by {self.method}>"
+        worlds = "1 world" if self.count == 1 else f"{told(self.count)} worlds"
+        return f"<Belief: {worlds}, exact, by {self.method}>"
 
 
 def _chosen(knowledge: Knowledge, method: Method, limits: Limits) -> tuple[str, Structure]:

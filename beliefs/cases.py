@@ -186,8 +186,9 @@ class WorldCases:
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """`n` independent worlds, each with its probability: place numbers [n, cards].
 
-        Where all worlds are equally likely and fewer than 2**53: exactly; else to the precision of
-        float64. A part is drawn for every world, by the parts' exact weights, then a world in it.
+        Exactly where nothing weighs (no weight but 0 and 1, no likelihood) and worlds are fewer
+        than 2**53; else to the precision of float64. A part is drawn for every world, by the
+        parts' exact weights, then a world in it.
         """
         self._refuse_if_impossible()
         out = empty_worlds(n, self.knowledge.size, len(self.knowledge.places))

@@ -60,8 +60,8 @@ class WorldDiagram:
         what lies in these places alone.
 
     Floats come from sums of positive numbers: relative errors are at most 1e-15 for each layer
-    (a card, or a card and a place), some 1e-13 in all; where weights differ by more than 2**600,
-    1e-16 for each bit of the largest.
+    (a card, or a card and a place), some 1e-13 in all; where weights and numbers of ways
+    may lie apart by more than 2**600, 1e-16 for each bit of the largest.
 
     >>> from beliefs import Knowledge, at_least
     >>> cards = [f"{suit}{rank}" for suit in "SHDC" for rank in "AKQJ"]
@@ -178,9 +178,9 @@ class WorldDiagram:
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """`n` independent worlds, each with its probability: place numbers [n, cards].
 
-        Where all worlds are equally likely and fewer than 2**53, by whole numbers: exactly; else
-        to the precision of float64. Cost: about one step per card and cell with a choice; nothing
-        is rejected.
+        Exactly, by whole numbers, where nothing weighs (no weight but 0 and 1, no likelihood) and
+        worlds are fewer than 2**53; else to the precision of float64. Cost: about one step
+        per card and cell with a choice; nothing is rejected.
         """
         self._refuse_if_impossible()
         out = empty_worlds(n, self.knowledge.size, len(self.knowledge.places))

@@ -239,7 +239,9 @@ class Knowledge:
             f"{place} {'any number' if n is None else n}"
             for place, n in zip(self.places, self.capacities, strict=True)
         )
-        lines = [f"{self.size} cards: {', '.join(cards)}", f"places: {', '.join(places)}"]
+        many = "1 card" if self.size == 1 else f"{self.size} cards"
+        lines = [f"{many}: {', '.join(cards)}" if self.size else "no cards"]
+        lines += [f"places: {', '.join(places)}" if self.places else "no places"]
         lines += [f"- {face} in {place} weighs {w}" for (face, place), w in self.prior.items()]
         return "\n".join(lines + [f"- {one}" for one in self.statements])
 

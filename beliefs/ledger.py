@@ -105,3 +105,11 @@ class Ledger(Contents, Sights, History):
         other._events = self._events.copy()
         other._memo = self._memo  # shared until either goes on
         return other
+
+    def __repr__(self) -> str:
+        happened, branches = len(self._events), len(self._branches)
+        told = [f"{happened} event{'' if happened == 1 else 's'}"]
+        told += [f"{zone} {self.size(zone)}" for zone in self.zones]
+        told += [f"{branches} histories"] if branches > 1 else []
+        told += [] if self.exact else ["not exact"]
+        return f"<Ledger: {', '.join(told)}>"

@@ -135,7 +135,8 @@ class WorldTable:
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """`n` independent worlds, each with its probability: place numbers [n, cards].
 
-        Exactly where all worlds are equally likely, else to the precision of float64.
+        Exactly where nothing weighs (no weight but 0 and 1, no likelihood) and worlds are fewer
+        than 2**53; else to the precision of float64.
         """
         self._refuse_if_impossible()
         alike = all(weight == 1 for weight in self.weights) and self.count <= 2**53

@@ -7,7 +7,7 @@ these places before all others tells of them without listing worlds.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -71,7 +71,7 @@ def refuse_if_manifold(draws: npt.NDArray[Any], places: Sequence[Place]) -> None
 
 
 def named(knowledge: Knowledge, places: Place | Collection[Place]) -> tuple[Place, ...]:
-    """Places by their names, each once.
+    """Places by their names, each once; those of a set in the order of the knowledge.
 
     >>> from beliefs import Knowledge
     >>> named(Knowledge(["A"], {"x": 1, "y": 0}), ["y", "x", "y"])
@@ -81,6 +81,8 @@ def named(knowledge: Knowledge, places: Place | Collection[Place]) -> tuple[Plac
     for place in found:
         if place not in knowledge.places:
             raise unknown("place", place, knowledge.places)
+    if isinstance(places, Set):
+        return tuple(place for place in knowledge.places if place in places)
     return found
 
 

@@ -108,8 +108,8 @@ def _show_ranked(
 
 
 def _show_worlds(console: Console, worlds: Sequence[World]) -> None:
-    """Sampled worlds."""
-    _show_listed(console, [(f"{i}", "", world) for i, world in enumerate(worlds, 1)])
+    """Sampled worlds, counted from 1: which draw it was, not the world's number."""
+    _show_listed(console, "draw", [(f"{i}", "", world) for i, world in enumerate(worlds, 1)])
 
 
 def _show_numbered(console: Console, worlds: Sequence[Numbered] | None) -> None:
@@ -117,6 +117,7 @@ def _show_numbered(console: Console, worlds: Sequence[Numbered] | None) -> None:
     alike = len({one.probability for one in worlds or ()}) <= 1
     _show_listed(
         console,
+        "world",
         [
             (f"{one.number:,}", "" if alike else f" ({one.probability:.6g})", one.world)
             for one in worlds or ()
@@ -124,17 +125,17 @@ def _show_numbered(console: Console, worlds: Sequence[Numbered] | None) -> None:
     )
 
 
-def _show_listed(console: Console, listed: Sequence[tuple[str, str, World]]) -> None:
-    """(name, note, world): one a line where they fit, else a line for each place."""
-    told = [(name, note, grouped(world)) for name, note, world in listed]
+def _show_listed(console: Console, kind: str, listed: Sequence[tuple[str, str, World]]) -> None:
+    """(number, note, world): one a line where they fit, else a line for each place."""
+    told = [(number, note, grouped(world)) for number, note, world in listed]
     lines = ["; ".join(f"{p}: {cards}" for p, cards in one.items()) + note for _, note, one in told]
-    margin = max((len(name) for name, _, _ in told), default=0)
-    if all(margin + 2 + len(line) <= console.width for line in lines):
-        for (name, _, _), line in zip(told, lines, strict=True):
-            console.print(Text(f"{name:>{margin}}. {line}"), highlight=False)
+    margin = max((len(number) for number, _, _ in told), default=0)
+    if all(len(kind) + 1 + margin + 2 + len(line) <= console.width for line in lines):
+        for (number, _, _), line in zip(told, lines, strict=True):
+            console.print(Text(f"{kind} {number:>{margin}}. {line}"), highlight=False)
         return
-    for name, note, one in told:
-        console.print(Text(f"world {name}{note}", style="bold"))
+    for number, note, one in told:
+        console.print(Text(f"{kind} {number}{note}", style="bold"))
         table = Table(box=None, show_header=False, pad_edge=False)
         table.add_column(no_wrap=True)
         table.add_column(overflow="fold")

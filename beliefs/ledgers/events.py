@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from beliefs.errors import KnowledgeError, unknown
-from beliefs.facts import Face
+from beliefs.facts import Face, whole
 from beliefs.ledgers.parts import Zone
 from compiled.files import write_whole
 
@@ -138,7 +138,7 @@ class History:
         return tuple(self._events)
 
     def after(self, n: int) -> Self:
-        """The ledger as it was after the first n events.
+        """The ledger as it was after the first n events, 0 to all of them.
 
         >>> from beliefs import Ledger
         >>> ledger = Ledger({"A": 1, "B": 1}, {"deck": True, "hand": False})
@@ -147,6 +147,11 @@ class History:
         >>> ledger.after(1).size("hand")
         0
         """
+        if not 0 <= whole(n, "the number of events") <= len(self._events):
+            raise KnowledgeError(
+                f"there is no ledger after {n} events: {len(self._events)} have happened; "
+                f"give 0 to {len(self._events)}"
+            )
         earlier = type(self)(**self._declared())
         for event in self._events[:n]:
             earlier.tell(event)

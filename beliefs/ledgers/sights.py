@@ -100,7 +100,8 @@ class Sights(Moves):
         cases: lists of facts whose places are zones (or of mappings with the arguments of `fact`);
         an empty list says nothing. A world's weight is multiplied by the sum, over the cases that
         hold, of `weights` (1 each if left out): right for cases that exclude one another, and for
-        a mixture ("nine times in ten he has it"). overlapping: by 1 where any case holds.
+        histories, a weight being how likely each makes what was seen (a witness who is right nine
+        times in ten: 9 and 1). overlapping: by 1 where any case holds.
 
         Each case is a history of its own until it makes no difference (up to `most_branches`;
         beyond, with `forget`, nothing is learnt from it).

@@ -232,6 +232,7 @@ def test_auto_takes_the_table_only_where_it_is_tiny():
     assert repr(Belief(Knowledge(range(14), {"x": 5, "y": 9}))) == (
         "<Belief: 2002 worlds, exact, by diagram>"
     )
+    assert repr(Belief(Knowledge(["A"], {"x": 1}))) == "<Belief: 1 world, exact, by table>"
 
 
 def test_the_same_source_of_randomness_gives_the_same_worlds():

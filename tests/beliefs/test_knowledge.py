@@ -198,3 +198,18 @@ def test_given_leaves_the_old_knowledge_alone():
 def test_names_may_be_anything_hashable():
     knowledge = Knowledge({0: 1, (1, 2): 1}, {("hand", 0): 1, 7: 1}, [holds([7], (1, 2))])
     assert Belief(knowledge).probabilities().tolist() == [[1, 0], [0, 1]]
+
+
+@pytest.mark.parametrize(
+    ("cards", "places", "shown"),
+    [
+        ([], {"x": 0}, "no cards\nplaces: x 0"),
+        ([], {}, "no cards\nno places"),
+        (["A"], {"x": 1}, "1 card: A\nplaces: x 1"),
+        (["A", "A", "B"], {"x": None}, "3 cards: 2 A, B\nplaces: x any number"),
+    ],
+)
+def test_a_knowledge_says_how_many_cards(
+    cards: list[str], places: dict[str, int | None], shown: str
+) -> None:
+    assert str(Knowledge(cards, places)) == shown

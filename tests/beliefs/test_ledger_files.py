@@ -63,3 +63,21 @@ def test_a_file_that_declares_no_game_is_named(what: str, said: str) -> None:
 def test_more_cards_than_can_be_hidden_are_refused() -> None:
     with pytest.raises(KnowledgeError, match="1000000000 cards are in the game"):
         Ledger({"A": 10**9}, {"deck": True})
+
+
+@pytest.mark.parametrize("n", [-1, 3, 99, 1.5])
+def test_a_ledger_after_events_that_have_not_happened_is_refused(n: int) -> None:
+    made = ledger()
+    made.passes("deck", "hand")
+    assert [made.after(k).size("hand") for k in range(3)] == [0, 0, 1]
+    with pytest.raises(KnowledgeError, match=f"{n}"):
+        made.after(n)
+
+
+def test_a_ledger_says_what_it_holds() -> None:
+    made = Ledger({"A": 1, "B": 3}, {"deck": True, "hand": False})
+    assert repr(made) == "<Ledger: 0 events, deck 0, hand 0>"
+    made.reset(hidden={"deck": 2, "hand": 1}, known={"deck": ["A"]})
+    assert repr(made) == "<Ledger: 1 event, deck 3, hand 1>"
+    made.inserts("hand", "deck")
+    assert repr(made) == "<Ledger: 2 events, deck 4, hand 0, 2 histories>"

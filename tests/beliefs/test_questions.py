@@ -326,3 +326,12 @@ def test_nonsense_is_named():
     with pytest.raises(KnowledgeError, match="3 in the answer 0 is no Fact"):
         Question([[3]])
     assert belief.best([]) == []
+
+
+@pytest.mark.parametrize("method", ["table", "diagram", "chain"])
+def test_places_of_a_set_are_in_the_order_of_the_knowledge(method):
+    """Whatever order the set has in this run: the same columns, and the same sums to the bit."""
+    names = [f"place {i}" for i in range(6)]
+    belief = Belief(Knowledge(list("ABCDEF"), dict.fromkeys(names, 1)), method)
+    assert np.array_equal(belief.contents(set(names))[0], belief.contents(names)[0])
+    assert belief.entropy(of=set(names)) == belief.entropy(of=names)

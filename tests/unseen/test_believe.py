@@ -66,7 +66,8 @@ def test_copies_are_counted_and_shown_as_expected_numbers() -> None:
     assert data["probabilities"]["Guard"]["hand"] == pytest.approx(0.5)
     shown = run("-", "--sample", "1", typed=text).stdout
     assert re.search(r"3 Guard +1\.500 +1\.500", shown)
-    assert re.search(r"hand: (2 Guard|Guard, King|King, Guard); deck", shown)
+    assert re.search(r"draw 1\. hand: (2 Guard|Guard, King|King, Guard); deck", shown)
+    assert "world 0. hand: " in run("-", "--worlds", "0", typed=text).stdout
 
 
 def test_a_copy_that_must_be_there_is_certain() -> None:
