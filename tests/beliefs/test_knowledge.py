@@ -127,7 +127,7 @@ MISTAKES = {
     "there is no world; Belief": lambda: WorldTable(
         Knowledge(CARDS, PLACES, [lacks("hand", list(CARDS))])
     ).entropy(),
-    "needs more than 0 MiB": lambda: WorldDiagram(
+    "the sums of the facts alone need 0 MiB": lambda: WorldDiagram(
         Knowledge(range(7), {"a": 3, "b": 4}, [total("a", {i: i for i in range(1, 7)}, 2, 9)]),
         limits=Limits(memory=100),
     ),
