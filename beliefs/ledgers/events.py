@@ -162,7 +162,8 @@ class History:
         if event.kind not in EVENTS:
             raise unknown("event", event.kind, EVENTS)
         try:
-            getattr(self, event.kind)(**event.said)
+            said = {"source": None, **event.said} if event.kind == "inserts" else event.said
+            getattr(self, event.kind)(**said)
         except (TypeError, AttributeError) as error:  # a missing argument, or one of another type
             raise KnowledgeError(f"{event}: {error}") from None
 

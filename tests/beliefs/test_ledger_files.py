@@ -81,3 +81,13 @@ def test_a_ledger_says_what_it_holds() -> None:
     assert repr(made) == "<Ledger: 1 event, deck 3, hand 1>"
     made.inserts("hand", "deck")
     assert repr(made) == "<Ledger: 2 events, deck 4, hand 0, 2 histories>"
+
+
+def test_a_card_from_outside_comes_back_from_a_file() -> None:
+    """Its source is None, which records leave out."""
+    made = Ledger({"A": 1, "B": 3}, {"deck": True, "hand": False})
+    made.reset(hidden={"deck": 3}, known={"hand": ["A"]})
+    made.departs("hand", "A")
+    made.inserts(None, "deck", "A")
+    assert Ledger.load(made.lines()).lines() == made.lines()
+    assert made.after(3).size("deck") == 4
