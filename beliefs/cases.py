@@ -115,6 +115,7 @@ class WorldCases:
         self._limit, self._limits = limit, limits
         self._cut_down = False  # made from another one by `given`
         self._splitter = Splitter(knowledge, limit, limits)
+        self._regions_stay = True
         self.parts: tuple[Part, ...] = ()
         self.parts = self._built(self._splitter.terms())
 
@@ -179,6 +180,8 @@ class WorldCases:
         other._cut_down = True
         other.knowledge = knowledge
         other._splitter = Splitter(knowledge, self._limit, self._limits)
+        # A fact about what alternatives speak of is in the regions now, not in their diagrams.
+        other._regions_stay = self._regions_stay and other._splitter.start == self._splitter.start
         given = [part._replace(diagram=part.diagram.given(*facts)) for part in self.parts]
         other.parts = tuple(part for part in given if part.diagram.possible)
         return other
@@ -244,7 +247,8 @@ class WorldCases:
         return WorldCases(self.knowledge, limit=self._limit, limits=self._limits)
 
     def _built(self, regions: Sequence[Region]) -> tuple[Part, ...]:
-        known = {part.region.shape: part.diagram for part in self.parts}
+        parts = self.parts if self._regions_stay else ()
+        known = {part.region.shape: part.diagram for part in parts}
         diagrams = (known.get(r.shape) or self._splitter.diagram(r, keep=True) for r in regions)
         parts = tuple(
             Part(r.factor, diagram, r) for r, diagram in zip(regions, diagrams, strict=True)

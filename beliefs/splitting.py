@@ -63,7 +63,7 @@ class Splitter:
         self.limit = limit
         self._limits = limits or Limits()
         self._clock = Clock(self._limits)
-        self._start = region_of(close, 1, knowledge)
+        self.start = region_of(close, 1, knowledge)
         self._cases = sorted(
             (
                 (tidied(_regions(one, knowledge), once=one.once), one.once)
@@ -108,7 +108,7 @@ class Splitter:
     def any_world(self) -> bool:
         """Whether there is any world, found as soon as some choice of cases has one."""
         self._clock = Clock(self._limits)
-        return self._start is not None and self._any(self._start, self._cases)
+        return self.start is not None and self._any(self.start, self._cases)
 
     def _any(self, region: Region, left: Sequence[tuple[list[Region], bool]]) -> bool:
         if not self.possible(region):
@@ -134,7 +134,7 @@ class Splitter:
         return self._parts(apart=True, added=added)
 
     def _parts(self, *, apart: bool, added: bool = False) -> list[Region]:
-        parts = [] if self._start is None else [self._start]
+        parts = [] if self.start is None else [self.start]
         parts = [part for part in parts if self.possible(part, keep=not self._cases)]
         for i, (cases, once) in enumerate(self._cases):
             found: list[Region] = []

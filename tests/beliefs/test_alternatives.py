@@ -394,3 +394,17 @@ def test_means_of_weights_far_apart_are_not_lost_to_rounding():
     said = one_of(small, [*small, holds("x", "C")], weights=[1e300, 1e300])
     for belief in (Belief(told, "diagram"), Belief(told.given(any_of([])), "diagram")):
         assert belief.probability(said) == pytest.approx(2e-100, rel=1e-12, abs=0.0)
+
+
+def test_a_likelihood_of_what_alternatives_speak_of_counts_once():
+    """It changes the regions of the parts: diagrams cut down by it are not taken for theirs."""
+    told = Knowledge({"A": 2, "B": 1}, {"x": 2, "y": 1})
+    known = told.given(one_of([exactly("x", "A", 1), holds("x", "B")], [], weights=[1, 2]))
+    for sign in ({1: 3, 2: 3}, {1: 3, 2: 1}, {1: Fraction(1, 4), 2: 1}):
+        seen = likelihood("x", {"A": 1}, sign)
+        after, anew = WorldCases(known).given(seen), WorldCases(known.given(seen))
+        assert after.weight == anew.weight
+        assert after.entropy() == pytest.approx(anew.entropy(), abs=1e-12)
+        assert after.count == anew.count
+        rows = sorted(after.world(i).tolist() for i in range(after.count))
+        assert rows == sorted(anew.world(i).tolist() for i in range(anew.count))
