@@ -23,7 +23,6 @@ from beliefs.graphs.plan import COPIES, OPTION, ROW, WEIGHTED, Plan, Table
 from beliefs.graphs.shape import Shape
 
 
-
 class Whole(NamedTuple):
     """The weights of a diagram as whole numbers, all worlds' times `scale`."""
 

@@ -74,7 +74,7 @@ class Grown:
     def figures(self) -> Figures:
         """The diagram weighed in floats: by logarithms where weights lie too far apart."""
         shape, plan, graph, automata = self.shape, self.plan, self.graph, self.automata
-        if shape.bits > WIDE:
+        if self._apart > WIDE:
             spread = self._of_options(np.zeros, lambda _, spread, take: np.log2(spread) * take)
             total = self.likelihoods + logarithms.ways(plan, graph) + spread[graph.option]
             bits, flow, reach, cards = logarithms.weighed(plan, graph, total, len(shape.pools))
@@ -103,6 +103,14 @@ class Grown:
             passes.reach,
             passes.expected,
             bool(whole),
+        )
+
+    @property
+    def _apart(self) -> float:
+        """A bound on how many bits the weights in the diagram can lie apart."""
+        return self.shape.bits + 2 * sum(
+            max((abs(log2(w)) for w in table if w not in (0, 1)), default=0.0)
+            for table in self.tables
         )
 
     @cached_property
@@ -165,7 +173,7 @@ class Grown:
     def likelihoods(self) -> Floats:
         """log2 of the prior weights, and of the sums that close, of each arc."""
         plan, graph, automata = self.plan, self.graph, self.automata
-        with np.errstate(divide="ignore"):
+        with np.errstate(divide="ignore", invalid="ignore"):
             logs = self._of_options(np.zeros, lambda prior, _, take: np.log2(prior) * take)
         total = logs[graph.option]
         if len(graph.factor):

@@ -75,14 +75,13 @@ class Shape:
 
     @property
     def bits(self) -> float:
-        """How far weights of worlds, and of parts of worlds, can lie apart: a bound on log2."""
+        """How far weights of worlds, and of parts of worlds, can lie apart before facts are
+        weighed: a bound on log2."""
         places = sum(len(pool.sizes) for pool in self.pools)
         bits = sum(self.copies) * log2(places or 1)
         for copies, weights in zip(self.copies, self.prior, strict=True):
             bits += 2 * copies * max((abs(log2(w)) for w in weights if w not in (0, 1)), default=0)
-        return bits + 2 * sum(
-            max((abs(log2(w)) for w in s.table if w not in (0, 1)), default=0.0) for s in self.sums
-        )
+        return bits
 
     @cached_property
     def splits(self) -> int:

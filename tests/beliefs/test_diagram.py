@@ -9,7 +9,17 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from beliefs import Knowledge, KnowledgeError, WorldDiagram, at_least, exactly, total
+from beliefs import (
+    Belief,
+    Knowledge,
+    KnowledgeError,
+    WorldDiagram,
+    at_least,
+    exactly,
+    holds,
+    likelihood,
+    total,
+)
 from beliefs.diagram import Limits
 from beliefs.errors import TooLarge
 from beliefs.graphs.growth import forget
@@ -202,3 +212,20 @@ def test_the_order_of_worlds_is_the_knowledge_s_own(knowledge, data):
         for number in range(anew.count):
             assert other.world(number).tolist() == anew.world(number).tolist()
             assert other.index(anew.world(number)) == number
+
+
+def test_likelihoods_far_apart_that_come_one_by_one():
+    """What a diagram is cut down by weighs, too: 1e-1200 is beyond float64."""
+    belief = Belief(Knowledge(["A", "B"], {"x": 1, "y": 1}))
+    for place, table in (("x", {0: 1e-300, 1: 1}), ("y", {0: 1, 1: 1e300})) * 2:
+        belief = belief.given(likelihood(place, {"A": 1}, table))
+    told = Belief(Knowledge(range(9), {"x": 4, "y": 5}), "diagram")
+    for card in range(4):
+        told = told.given(likelihood("x", {card: 1}, {0: 1e-300, 1: 1e-250}))
+    np.testing.assert_allclose(told.probabilities()[:4, 0], 1.0)
+    weights = [Fraction(1e-300) ** (4 - n) * Fraction(1e-250) ** n for n in range(5)]
+    total = sum(comb(4, n) * comb(5, 4 - n) * weight for n, weight in enumerate(weights))
+    assert told.weight == total
+    assert belief.probability(holds("x", "A"), exact=True) == Fraction(
+        1, 1 + Fraction(1e-300) ** 2 * Fraction(1e300) ** 2
+    )
