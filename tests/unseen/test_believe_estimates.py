@@ -124,9 +124,12 @@ def test_a_long_build_can_be_interrupted(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*call, "--json", str(tmp_path / "out.json")], stderr=subprocess.PIPE, text=True
     )
-    time.sleep(4)
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    try:
+        time.sleep(4)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert process.returncode == 130, said
     assert said.splitlines()[-1] == "unseen: interrupted"
     assert list(tmp_path.iterdir()) == [file]

@@ -596,10 +596,14 @@ def test_a_long_run_can_be_stopped(tmp_path: Path, name: str, status: int) -> No
     process = subprocess.Popen(
         [*command, "--json", str(tmp_path / "x.json")], stderr=subprocess.PIPE, text=True
     )
-    time.sleep(6)
-    sent = getattr(signal, name)
-    process.send_signal(sent)
-    _, said = process.communicate(timeout=30)
+    try:
+        time.sleep(6)
+        sent = getattr(signal, name)
+        process.send_signal(sent)
+        _, said = process.communicate(timeout=30)
+    finally:
+        process.terminate()  # where signals are ignored, as under nohup, it would go on for hours
+        process.kill()
     assert process.returncode == status, said
     assert "Traceback" not in said
     if sent == signal.SIGINT:
