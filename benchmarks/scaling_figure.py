@@ -100,8 +100,9 @@ def _mark(axes: Axes, at: float, text: str) -> None:
         text,
         (at, 0.04),
         xycoords=("data", "axes fraction"),
-        xytext=(4, 0),
+        xytext=(-4, 0),
         textcoords="offset points",
+        ha="right",
         fontsize=8,
     ).set_in_layout(False)
 
