@@ -27,10 +27,9 @@ from beliefs.errors import KnowledgeError, told
 from beliefs.facts import Fact, as_float, whole
 from beliefs.graphs.kernels.weights import EXACT
 from beliefs.knowledge import Knowledge
-from beliefs.randomness import Randomness, empty_worlds, generator_row
+from beliefs.randomness import Randomness, empty_worlds, generator_row, pick
 from beliefs.regions import Exact, Region, inside
 from beliefs.splitting import PARTS, Splitter, terms
-from beliefs.table import pick
 
 FAR = 2**64
 """A factor beyond, or below its inverse, is multiplied exactly."""

@@ -48,13 +48,13 @@ from beliefs.alternatives import Statement
 from beliefs.chains.course import Setting, lay_course
 from beliefs.chains.deals import deal, most_particles, spread
 from beliefs.chains.figures import Diagnostics, Estimate, Gathered
-from beliefs.chains.kernels.moves import choose, shuffle, stir
+from beliefs.chains.kernels.moves import shuffle, stir
 from beliefs.chains.problem import Floats
 from beliefs.chains.told import factor_of
 from beliefs.errors import KnowledgeError, NoWorldFound, PoorSample
 from beliefs.facts import Fact, whole
 from beliefs.knowledge import Knowledge
-from beliefs.randomness import Randomness, empty_worlds, generator_row
+from beliefs.randomness import Randomness, empty_worlds, generator_row, pick
 from compiled import rows, uniform
 
 PARTICLES, RUNS = 4096, 4
@@ -216,14 +216,14 @@ class WorldChain:
         rest = n % self._size
         if uniform(row) * self._size >= rest:
             chosen = np.zeros(rest, np.int64)
-            choose(gathered.ends, row, chosen)
+            pick(gathered.ends, False, row, chosen)
             stir(course, card, gathered.worlds[chosen], tries, row, out[:rest])
         else:
             rest -= self._size
         if n == rest:
             return out
         start = np.zeros(1, np.int64)
-        choose(np.cumsum(np.exp2(gathered.totals - gathered.totals.max())), row, start)
+        pick(np.cumsum(np.exp2(gathered.totals - gathered.totals.max())), False, row, start)
         here = gathered.populations[int(start[0])]
         for begin in range(rest, n, self._size):
             fresh = deal(setting, self._size, row)

@@ -17,9 +17,8 @@ from beliefs.chain import BLOCK, PARTICLES, RUNS
 from beliefs.chains.course import lay_course
 from beliefs.chains.deals import deal, most_particles
 from beliefs.errors import KnowledgeError
-from beliefs.graphs.growth import FAR, PROBE, Build, grown, keep, limits_of
+from beliefs.graphs.growth import FAR, PROBE, Build, cost, grown, keep, limits_of
 from beliefs.graphs.guess import guessed
-from beliefs.graphs.kernels.build import ARC_BYTES, NODE_BYTES
 from beliefs.graphs.shape import Shape, lay_out
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import generator_row
@@ -81,12 +80,12 @@ def forecast(
     if method == "table" or (method in ("auto", "exact") and tiny(knowledge)):
         rows = candidates(knowledge)
         return Forecast("table", rows, 100.0 * rows, 5e-6 * rows * knowledge.size, False, True)
+    if method == "chain":
+        return _of_chain(knowledge)
     found = _of_diagrams(knowledge)
     too_large = found.bytes > FAR * limits.memory
     too_slow = seconds is not None and found.seconds > FAR * seconds
-    if method == "chain" or (method == "auto" and (too_large or too_slow)):
-        return _of_chain(knowledge)
-    return found
+    return _of_chain(knowledge) if method == "auto" and (too_large or too_slow) else found
 
 
 def candidates(knowledge: Knowledge) -> int:
@@ -141,12 +140,12 @@ def _of_diagram(knowledge: Knowledge) -> Forecast:
     if build.done:
         found = build.grown()
         keep(found)
-        size = found.nodes * NODE_BYTES + len(found.graph.child) * ARC_BYTES
+        size = cost(found.nodes, len(found.graph.child))
         return Forecast("diagram", found.nodes, size, 2 * spent, True, True)
     nodes = guessed(build.plan, build.automata, build.widths)
     seconds = 2 * spent * nodes / build.nodes
     arcs = nodes * build.arcs / build.nodes
-    return Forecast("diagram", nodes, nodes * NODE_BYTES + arcs * ARC_BYTES, seconds, False, True)
+    return Forecast("diagram", nodes, cost(int(nodes), int(arcs)), seconds, False, True)
 
 
 def _of_chain(knowledge: Knowledge) -> Forecast:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from beliefs.errors import KnowledgeError
 from beliefs.facts import whole
-from compiled import below, rows
+from compiled import below, kernel, rows, uniform
 
 Randomness: TypeAlias = int | np.random.Generator | npt.NDArray[np.int64]
 """A seed (same seed, same sample), a NumPy generator, or one generator row (int64[4])."""
@@ -53,3 +53,26 @@ def empty_worlds(n: int, cards: int, places: int) -> npt.NDArray[np.int8] | npt.
     if whole(n, "the number of worlds") < 0:
         raise KnowledgeError(f"{n} worlds: draw 0 or more")
     return np.zeros((n, cards), np.int8) if places <= 127 else np.zeros((n, cards), np.int16)
+
+
+@kernel
+def pick(until: Any, whole: bool, row: Any, out: Any) -> Any:
+    """Fill `out` with indices drawn in proportion to the steps of the running total `until`.
+
+    `whole`: the steps are whole numbers, 2**53 at most in all, and the draw is exact. What has no
+    weight is never drawn.
+    """
+    last = len(until) - 1
+    for i in range(len(out)):
+        at = float(below_wide(row, int(until[last]))) if whole else uniform(row) * until[last]
+        low, high = 0, last
+        while low < high:  # the first step beyond `at`
+            middle = (low + high) // 2
+            if until[middle] > at:
+                high = middle
+            else:
+                low = middle + 1
+        while low > 0 and until[low] == until[low - 1]:  # rounding at the very end
+            low -= 1
+        out[i] = low
+    return out

@@ -41,33 +41,31 @@ def sums_of(knowledge: Knowledge) -> tuple[list[Sum], list[tuple[Number, ...]], 
                 for place in fact.places:
                     prior[faces[face]][places[place]] = 0
             continue
-        unit = unit_of(fact.weights)
-        about = [(faces[face], weight // unit) for face, weight in fact.weights.items()]
-        where = frozenset(map(places.__getitem__, fact.places))
-        most = [weight * knowledge.copies[f] for f, weight in about]
-        table, start = _table(fact, most, unit)
-        if len(table) == 1 + sum(map(abs, most)) and table[0] and len(set(table)) == 1:
-            constant *= exactly_as_given(table[0])
-        elif len(table) == 1:
-            constant *= exactly_as_given(table[0])
-            for f, _ in about:
-                for p in where:
-                    prior[f][p] = 0
+        one = sum_of(knowledge, fact)
+        if len(one.table) == 1:  # without the cards that weigh something
+            constant *= exactly_as_given(one.table[0])
+            for face in fact.weights:
+                for place in one.places:
+                    prior[faces[face]][place] = 0
+        elif len(set(one.table)) == 1 and one.table[0] and len(one.table) == _reach(knowledge, one):
+            constant *= exactly_as_given(one.table[0])
         else:
-            weights = [0] * len(faces)
-            for f, weight in about:
-                weights[f] = weight
-            sums.append(Sum(tuple(weights), where, tuple(table), start))
+            sums.append(one)
     return sums, list(map(tuple, prior)), constant
 
 
 def sum_of(knowledge: Knowledge, fact: Fact) -> Sum:
     """One fact as a sum over faces and places."""
-    unit = unit_of(fact.weights)
-    weights = tuple(fact.weights.get(face, 0) // unit for face in knowledge.faces)
-    most = [w * n for w, n in zip(weights, knowledge.copies, strict=True)]
+    unit, weigh = unit_of(fact.weights), fact.weights.get
+    weights = tuple([weigh(face, 0) // unit for face in knowledge.faces])
+    most = [w * n for w, n in zip(weights, knowledge.copies, strict=True) if w]
     table, start = _table(fact, most, unit)
     return Sum(weights, frozenset(map(knowledge.places.index, fact.places)), tuple(table), start)
+
+
+def _reach(knowledge: Knowledge, one: Sum) -> int:
+    """How many different sums there can be."""
+    return 1 + sum(abs(w) * n for w, n in zip(one.weights, knowledge.copies, strict=True))
 
 
 def _table(fact: Fact, most: list[int], unit: int) -> tuple[list[Number], int]:

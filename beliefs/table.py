@@ -27,8 +27,7 @@ from beliefs.errors import KnowledgeError, TooLarge, told
 from beliefs.facts import Face, Fact, Number, Place, as_float, exactly_as_given, whole
 from beliefs.graphs.growth import Limits
 from beliefs.knowledge import Knowledge
-from beliefs.randomness import Randomness, below_wide, empty_worlds, generator_row
-from compiled import kernel, uniform
+from beliefs.randomness import Randomness, empty_worlds, generator_row, pick
 
 World: TypeAlias = Mapping[Place, tuple[Face, ...]]
 """What lies in each place, for people and predicates."""
@@ -278,20 +277,3 @@ def weight_of(knowledge: Knowledge, row: Sequence[int]) -> Fraction:
     for alternatives in knowledge.alternatives:
         weight *= exactly_as_given(alternatives.weight(weigh))
     return weight
-
-
-@kernel
-def pick(until: Any, whole: bool, row: Any, out: Any) -> Any:
-    """Row numbers drawn in proportion to the steps of the running total `until`."""
-    last = len(until) - 1
-    for i in range(len(out)):
-        at = float(below_wide(row, int(until[last]))) if whole else uniform(row) * until[last]
-        low, high = 0, last
-        while low < high:  # the first step beyond `at`
-            middle = (low + high) // 2
-            if until[middle] > at:
-                high = middle
-            else:
-                low = middle + 1
-        out[i] = low
-    return out

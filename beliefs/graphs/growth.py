@@ -136,9 +136,11 @@ def _grown(shape: Shape, limits: Limits) -> Grown:
     build = Build(shape, limits.memory)
     clock, until = Clock(limits), inf if limits.seconds is None else limits.seconds
     guess = limits.foreseen
-    while not build.done:
+    while True:
         if build.bytes > limits.memory:
             raise TooLarge(build.refusal(f"{limits.memory / 2**20:,.0f} MiB"))
+        if build.done:
+            return build.grown()
         if build.arcs > MOST:
             raise TooLarge(build.refusal(f"{MOST:,} arcs, the most that there can be"))
         spent = clock.spent
@@ -150,9 +152,6 @@ def _grown(shape: Shape, limits: Limits) -> Grown:
             if times * build.bytes > FAR * limits.memory or times * spent > FAR * until:
                 raise TooLarge(build.refusal(f"is allowed, some {times:,.0f} times"))
         build.go_on(PROBE if guess else WORK)
-    if build.bytes > limits.memory:
-        raise TooLarge(build.refusal(f"{limits.memory / 2**20:,.0f} MiB"))
-    return build.grown()
 
 
 class Build:

@@ -23,9 +23,9 @@ from beliefs.ledgers.counts import agrees, balances, expected, sampled
 from beliefs.ledgers.lots import Lots
 from beliefs.ledgers.parts import Zone
 from beliefs.ledgers.paths import Outlook, Spot, outlook
-from beliefs.ledgers.spread import choose, common_spots, gathered, pile_of_spot, scatter, shared_out
+from beliefs.ledgers.spread import common_spots, gathered, pile_of_spot, scatter, shared_out
 from beliefs.ledgers.zones import joined, total
-from beliefs.randomness import Randomness, generator_row
+from beliefs.randomness import Randomness, generator_row, pick
 
 Method: TypeAlias = Literal["auto", "table", "diagram"]
 
@@ -217,7 +217,7 @@ class Contents(Branches):
         sizes = np.array([spot.size for spot in self.spots], np.int64)
         upto = np.cumsum([float(share) for share, _ in self.histories()])
         which = np.zeros(len(counts), np.int64)
-        choose(upto, row, which)
+        pick(upto, False, row, which)
         for number, branch in enumerate(alive):
             where = np.flatnonzero(which == number)
             known = balances(branch.lots, self._index)

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from beliefs.ledgers.lots import Lots
 from beliefs.ledgers.paths import Spot, spots
-from compiled import below, kernel, uniform
+from compiled import below, kernel
 
 
 def common_spots(branches: Sequence[Lots]) -> tuple[Spot, ...]:
@@ -68,16 +68,6 @@ def gathered(world: npt.NDArray[np.int64], piles: npt.NDArray[np.int64]) -> npt.
     whole = np.zeros((len(world), int(piles[-1]) + 1), np.int64)
     np.add.at(whole.T, piles, world.T)
     return whole
-
-
-@kernel
-def choose(upto: Any, row: Any, out: Any) -> None:
-    """Fill `out` [n] with numbers drawn by their chances, of which `upto` is the running sum."""
-    for i in range(len(out)):
-        at, rest = 0, uniform(row) * upto[len(upto) - 1]
-        while at + 1 < len(upto) and rest >= upto[at]:
-            at += 1
-        out[i] = at
 
 
 @kernel

@@ -1,8 +1,5 @@
 """What Belief promises beyond its structures: known figures, degenerate cases, same draws."""
 
-import os
-import subprocess
-import sys
 from fractions import Fraction
 from math import comb, factorial, log2
 
@@ -28,6 +25,7 @@ from beliefs import (
     total,
 )
 from compiled import rows
+from tests.beliefs.processes import output_of
 
 SUITS, RANKS = "SHDC", "AKQJT98765432"
 DECK = [suit + rank for suit in SUITS for rank in RANKS]
@@ -257,16 +255,7 @@ print(WorldTable(k).sample(10, 12).tolist())
 
 
 def test_compiled_and_plain_python_give_the_same_bits():
-    answers = [
-        subprocess.run(
-            [sys.executable, "-W", "error::RuntimeWarning", "-c", SCRIPT],
-            env={**os.environ, "NUMBA_DISABLE_JIT": jit},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for jit in ("0", "1")
-    ]
+    answers = [output_of(SCRIPT, NUMBA_DISABLE_JIT=jit) for jit in ("0", "1")]
     assert answers[0] == answers[1]
     assert "0." in answers[0]
 

@@ -5,9 +5,6 @@ stated; the errors come from 32 populations, so that six of them are passed by c
 a million comparisons.
 """
 
-import os
-import subprocess
-import sys
 import warnings
 from fractions import Fraction
 from itertools import permutations
@@ -45,6 +42,7 @@ from beliefs.errors import NoWorldFound, PoorSample
 from beliefs.randomness import generator_row
 from benchmarks import uno
 from compiled import rows
+from tests.beliefs.processes import output_of
 from tests.beliefs.small_worlds import brute_force, knowledges, shares
 
 MANY = settings(
@@ -485,16 +483,7 @@ print(c.sample(60, 11).tolist())
 
 
 def test_compiled_and_plain_python_give_the_same_bits():
-    answers = [
-        subprocess.run(
-            [sys.executable, "-W", "error::RuntimeWarning", "-c", SCRIPT],
-            env={**os.environ, "NUMBA_DISABLE_JIT": jit},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for jit in ("0", "1")
-    ]
+    answers = [output_of(SCRIPT, NUMBA_DISABLE_JIT=jit) for jit in ("0", "1")]
     assert answers[0] == answers[1]
     assert "0." in answers[0]
 

@@ -1,10 +1,7 @@
 """What the diagram claims of itself: errors, minimal states, exactness at any size, limits."""
 
 import copy
-import os
 import pickle
-import subprocess
-import sys
 import threading
 from fractions import Fraction
 from math import comb, factorial, log2
@@ -34,6 +31,7 @@ from beliefs import (
 )
 from beliefs.diagram import Limits
 from beliefs.graphs import growth
+from tests.beliefs.processes import output_of
 from tests.beliefs.small_worlds import _facts, brute_force, knowledges, shares
 from tests.beliefs.test_diagram import MANY, wide
 
@@ -407,7 +405,7 @@ before = now()
 d = ask(wide(27, 11, 3))
 print(d.cost / 2**20, now() - before)
 """
-    counted, taken = map(float, _run(script).split())
+    counted, taken = map(float, output_of(script).split())
     assert counted > 30
     assert taken < 1.3 * counted + 10
 
@@ -509,16 +507,6 @@ def test_copies_and_pickles_say_the_same():
     )
 
 
-def _run(script, **environment):
-    return subprocess.run(
-        [sys.executable, "-W", "error::RuntimeWarning", "-c", script],
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-
-
 SCRIPT = """
 from beliefs import (Belief, Knowledge, WorldCases, WorldChain, WorldDiagram, any_of, at_least,
                      between, exactly, holds, likelihood, total)
@@ -546,10 +534,10 @@ print(chain.probabilities().tolist(), chain.sample(5, 1).tolist())
 
 def test_the_same_bits_compiled_and_plain_and_under_any_hash_seed():
     """Building, narrowing, residues, contents, numbers, samples, alternatives, chain."""
-    one = _run(SCRIPT, PYTHONHASHSEED="0")
+    one = output_of(SCRIPT, PYTHONHASHSEED="0")
     assert one.count("\n") == 11
-    assert _run(SCRIPT, PYTHONHASHSEED="12345") == one
-    assert _run(SCRIPT, PYTHONHASHSEED="7", NUMBA_DISABLE_JIT="1") == one
+    assert output_of(SCRIPT, PYTHONHASHSEED="12345") == one
+    assert output_of(SCRIPT, PYTHONHASHSEED="7", NUMBA_DISABLE_JIT="1") == one
 
 
 def test_factorials_of_the_exact_twin():

@@ -98,23 +98,6 @@ def stir(course: Any, card: Any, worlds: Any, tries: int, row: Any, out: Any) ->
 
 
 @kernel
-def choose(ends: Any, row: Any, chosen: Any) -> None:
-    """Fill `chosen` with independent indices; `ends`: running totals of what each one weighs."""
-    for k in range(len(chosen)):
-        rest = uniform(row) * ends[len(ends) - 1]
-        low, high = 0, len(ends) - 1
-        while low < high:
-            middle = (low + high) // 2
-            if ends[middle] > rest:
-                high = middle
-            else:
-                low = middle + 1
-        while low > 0 and ends[low] == ends[low - 1]:  # rounding at the very end
-            low -= 1
-        chosen[k] = low
-
-
-@kernel
 def shuffle(numbers: Any, row: Any) -> None:
     """Bring numbers into a random order."""
     for i in range(len(numbers) - 1, 0, -1):
