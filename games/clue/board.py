@@ -1,92 +1,31 @@
-"""The board of Clue: a graph of squares and rooms, and where a walk can end.
+"""The board of Clue: how far it is, and where a walk can end.
 
-Nodes 0 to 8 are the rooms, in the order of ``cards.ROOMS``; 9 to 196 the corridor squares, row by
-row. A step leads from a square to one beside it, or through a door, and costs one pip. Walking is
-along *simple paths*: no square twice, none that a token occupies, and a room ends the walk. That
-is why the destinations of a roll cannot be told from distances: where the corridor is narrow there
-is no way to waste two pips.
-
-The map is read from ``clue.json`` into arrays when the game is loaded; kernels read those.
-:func:`graph` is the same as a networkx graph, for everything else that one asks of a graph.
+A step costs one pip. Walking is along *simple paths*: no square twice, none that a token occupies,
+and a room ends the walk. That is why the destinations of a roll cannot be told from distances:
+where the corridor is narrow there is no way to waste two pips. ``grid.py`` says what is where.
 """
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from games.clue.cards import PEOPLE, ROOMS
-
-if TYPE_CHECKING:
-    import networkx as nx
-
-SIDES = {"north": (-1, 0), "west": (0, -1), "east": (0, 1), "south": (1, 0)}
-FIRST_SQUARE = len(ROOMS)
-"""The first square; nodes below are rooms."""
-MOST_STEPS = 4
-"""No node has more neighbours than this."""
-
-# ------------------------------------------------------------------------------------- the map
-
-MAP: dict[str, Any] = json.loads(files("games.clue").joinpath("clue.json").read_text("utf-8"))
-"""What ``clue.json`` says: the grid, and each room's letter and doors."""
-
-GRID: tuple[str, ...] = tuple(MAP["grid"])
-SQUARES: dict[tuple[int, int], int] = {
-    cell: node
-    for node, cell in enumerate(
-        (
-            (row, col)
-            for row, line in enumerate(GRID)
-            for col, letter in enumerate(line)
-            if letter == "."
-        ),
-        start=FIRST_SQUARE,
-    )
-}
-"""Row and column of each corridor square to its node."""
-NODES = FIRST_SQUARE + len(SQUARES)
-
-
-def _beside(row: int, col: int) -> list[int]:
-    """The squares beside a cell, ascending."""
-    around = ((row + down, col + right) for down, right in SIDES.values())
-    return [SQUARES[cell] for cell in around if cell in SQUARES]
-
-
-def _steps() -> NDArray[np.int64]:
-    steps: list[list[int]] = [[] for _ in range(NODES)]
-    for cell, node in SQUARES.items():
-        steps[node] += _beside(*cell)
-    for room, name in enumerate(ROOMS):
-        for row, col, side in MAP["rooms"][name]["doors"]:
-            down, right = SIDES[side]
-            square = SQUARES[row + down, col + right]
-            steps[room].append(square)
-            steps[square].append(room)
-    return np.array([sorted(to) + [-1] * (MOST_STEPS - len(to)) for to in steps], np.int64)
-
-
-def _passages() -> NDArray[np.int64]:
-    other = np.full(len(ROOMS), -1, np.int64)
-    for ends in MAP["passages"]:
-        a, b = map(ROOMS.index, ends)
-        other[a], other[b] = b, a
-    return other
-
-
-NEIGHBOURS = _steps()
-"""``NEIGHBOURS[node]``: where one pip leads, ascending, then -1; int64[197, 4]."""
-PASSAGE = _passages()
-"""``PASSAGE[room]``: the room at the other end of its secret passage, or -1; int64[9]."""
-START = np.array([SQUARES[tuple(MAP["starts"][name])] for name in PEOPLE], np.int64)
-"""``START[person]``: the square on which a token begins; int64[6]."""
-
+from games.clue.cards import ROOMS
+from games.clue.grid import (
+    COLUMN,
+    FIRST_SQUARE,
+    MOST_STEPS,
+    NEIGHBOURS,
+    NODES,
+    PASSAGE,
+    ROW,
+    START,
+    coordinates,
+    graph,
+    node_at,
+)
 
 # ------------------------------------------------------------------------------------ distances
 
@@ -136,6 +75,10 @@ no third room and no passage; int64[197, 9]."""
 
 # -------------------------------------------------------------------------------------- walking
 
+USED = 1  # a square that the walk may not touch: taken, or on the path already
+END = 2  # a walk can end here
+WALKED = 4  # and 8: a walk of an even, an odd number of steps comes here
+
 
 def reach(taken: Any, start: int, pips: int, out: Any) -> int:
     """Where a walk of so many pips can end: how many nodes, and which, ascending, in ``out``.
@@ -158,38 +101,107 @@ def reach(taken: Any, start: int, pips: int, out: Any) -> int:
     """
     if start < 0:
         return 0
-    marks = np.empty(NODES, np.int64)  # 1: not to be walked on; 2: a walk ends here
+    marks = np.empty(NODES, np.int64)
     for node in range(NODES):
-        marks[node] = 1 if node >= FIRST_SQUARE and taken[node] != 0 else 0
-    path = np.empty(pips, np.int64)
-    tried = np.empty(pips, np.int64)
-    depth = 0
-    path[0] = start
-    tried[0] = 0
-    marks[start] = 1
-    while depth >= 0:
-        k = tried[depth]
-        node = NEIGHBOURS[path[depth], k] if k < MOST_STEPS else -1
-        if node < 0:
-            marks[path[depth]] &= 2
-            depth -= 1
-            continue
-        tried[depth] = k + 1
-        if marks[node] & 1:
-            continue
-        if node < FIRST_SQUARE or depth + 1 == pips:
-            marks[node] |= 2
-            continue
-        marks[node] |= 1
-        depth += 1
-        path[depth] = node
-        tried[depth] = 0
+        marks[node] = USED if node >= FIRST_SQUARE and taken[node] != 0 else 0
+    marks[start] = USED
+    open_ends = np.empty(NODES, np.int64)
+    n = _walk(marks, start, pips, open_ends)
+    if n > 0:
+        _search(marks, start, pips, open_ends, n)
     n = 0
     for node in range(NODES):
-        if marks[node] & 2:
+        if marks[node] & END:
             out[n] = node
             n += 1
     return n
+
+
+def _walk(marks: Any, start: int, pips: int, open_ends: Any) -> int:
+    """Mark the ends that distances tell, and list the squares that they leave open.
+
+    Breadth first over squares and the parity of steps, squares used twice allowed. What cannot be
+    reached so cannot be reached at all. A room is entered by a shortest way, which uses no square
+    twice; nor does a walk of ``pips`` steps if no shorter one of that parity comes to its end,
+    since squares are coloured like those of a chessboard: from the start's square, or from the door
+    square that it left by, no shorter way leads there at all. Open are the squares to which two
+    pips or more have to be wasted.
+    """
+    queue = np.empty(2 * NODES, np.int64)
+    steps = np.empty(2 * NODES, np.int64)
+    queue[0] = start
+    steps[0] = 0
+    first = 0
+    last = 1
+    n = 0
+    while first < last and steps[first] < pips:
+        at = queue[first]
+        step = steps[first] + 1
+        first += 1
+        walked = WALKED << (step & 1)
+        for k in range(MOST_STEPS):
+            node = NEIGHBOURS[at, k]
+            if node < 0 or marks[node] & (USED | walked):
+                continue
+            marks[node] |= walked
+            if node < FIRST_SQUARE or step == pips:
+                marks[node] |= END
+                continue
+            queue[last] = node
+            steps[last] = step
+            last += 1
+            if (pips - step) & 1 == 0:
+                open_ends[n] = node
+                n += 1
+    return n
+
+
+def _search(marks: Any, start: int, pips: int, open_ends: Any, n: int) -> None:
+    """Mark which of ``n`` open squares are ends, by simple paths, depth first, until all are found.
+
+    A path is given up where all open squares are further away, by rows and columns, than the pips
+    that are left.
+    """
+    path = np.empty(pips, np.int64)
+    tried = np.empty(pips, np.int64)
+    path[0] = start
+    tried[0] = 0
+    depth = 0
+    while depth >= 0:
+        at = path[depth]
+        k = tried[depth]
+        node = NEIGHBOURS[at, k] if k < MOST_STEPS else -1
+        if node < 0:
+            marks[at] &= ~USED
+            depth -= 1
+            continue
+        tried[depth] = k + 1
+        if node < FIRST_SQUARE or marks[node] & USED:
+            continue
+        left = pips - depth - 1
+        if left == 0:
+            if not marks[node] & END:
+                marks[node] |= END
+                n -= 1
+                if n == 0:
+                    return
+                for i in range(n):
+                    if open_ends[i] == node:
+                        open_ends[i] = open_ends[n]
+        elif _some_within(open_ends, n, node, left):
+            marks[node] |= USED
+            depth += 1
+            path[depth] = node
+            tried[depth] = 0
+
+
+def _some_within(squares: Any, n: int, node: int, pips: int) -> bool:
+    """Whether one of ``n`` squares is no more than so many rows and columns away from another."""
+    for i in range(n):
+        away = abs(ROW[squares[i]] - ROW[node]) + abs(COLUMN[squares[i]] - COLUMN[node])
+        if away <= pips:
+            return True
+    return False
 
 
 def towards(taken: Any, start: int, room: int, pips: int) -> int:
@@ -221,42 +233,16 @@ def towards(taken: Any, start: int, room: int, pips: int) -> int:
     return int(best)
 
 
-# ------------------------------------------------------------------------------------ for people
-
-
-def node_at(row: int, col: int) -> int:
-    """The node of a corridor square; -1 where there is none.
-
-    >>> node_at(0, 16), node_at(10, 10)
-    (10, -1)
-    """
-    return SQUARES.get((row, col), -1)
-
-
-_CELLS = (*((-1, -1) for _ in ROOMS), *SQUARES)
-
-
-def coordinates(node: int) -> tuple[int, int]:
-    """Row and column of a corridor square, counted from 0 at the top left; (-1, -1) of a room.
-
-    >>> coordinates(10)
-    (0, 16)
-    """
-    return _CELLS[node]
-
-
-@lru_cache(maxsize=1)
-def graph() -> nx.Graph[int]:
-    """The board as a graph: an edge costs a pip; nodes have a ``name`` (rooms) or a ``cell``.
-
-    >>> board = graph()
-    >>> len(board), board.size(), board.nodes[8], board.nodes[9]
-    (197, 293, {'name': 'Study'}, {'cell': (0, 7)})
-    """
-    import networkx as nx  # a tenth of a second, which play does not need
-
-    board: nx.Graph[int] = nx.Graph()
-    board.add_nodes_from((room, {"name": name}) for room, name in enumerate(ROOMS))
-    board.add_nodes_from((node, {"cell": cell}) for cell, node in SQUARES.items())
-    board.add_edges_from((a, int(b)) for a in range(NODES) for b in NEIGHBOURS[a] if b > a)
-    return board
+__all__ = [
+    "DISTANCE",
+    "NEIGHBOURS",
+    "NODES",
+    "PASSAGE",
+    "START",
+    "coordinates",
+    "graph",
+    "node_at",
+    "reach",
+    "steps_to",
+    "towards",
+]
