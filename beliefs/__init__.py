@@ -30,6 +30,7 @@ from beliefs.errors import (
     TooLarge,
 )
 from beliefs.facts import Fact
+from beliefs.groups import Groups
 from beliefs.knowledge import Knowledge
 from beliefs.ledger import Ledger
 from beliefs.matrix import Holding, HoldingMatrix
@@ -44,6 +45,7 @@ __all__ = [
     "Explanation",
     "Fact",
     "Forecast",
+    "Groups",
     "Holding",
     "HoldingMatrix",
     "Knowledge",

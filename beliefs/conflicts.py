@@ -1,4 +1,4 @@
-"""Which statements cannot hold together, and a smallest such set.
+"""Which statements, or groups of them, cannot hold together, and a smallest such set.
 
 Three answers, the cheap ones first. A world in which all of some statements hold shows that they
 can (every world that was ever drawn is kept for the statements it breaks). Local reasoning
@@ -13,7 +13,7 @@ conflict, and then a smallest one, or it holds in some world, which is one more 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 import numpy as np
@@ -69,12 +69,18 @@ def irreducible(things: Sequence[T], conflict: Callable[[Sequence[T]], bool]) ->
 
 
 class Conflicts:
-    """Conflicts among the statements of a knowledge, once `also` holds too.
+    """Conflicts among groups of statements of a knowledge, once `also` holds too.
 
-    A set of statements is named by their numbers, as the bits of a whole number. Where a diagram
-    would be too large, there is no conflict unless local reasoning proves one: what is claimed is
-    always proven. `bounds` may be shared: those of the knowledge's statements and of some others,
-    of which `also` is number `at`.
+    A group stands or falls as a whole; a set of groups is named by their numbers, as the bits of a
+    whole number. Where a diagram would be too large, there is no conflict unless local reasoning
+    proves one: what is claimed is always proven.
+
+    Parameters
+    ----------
+    groups: the numbers of the statements in each group; default each statement by itself. What is
+        in no group holds always.
+    bounds: those of the knowledge's statements and of some others, of which `also` is number `at`:
+        to be shared.
 
     >>> from beliefs import Knowledge, holds, lacks
     >>> knowledge = Knowledge(["A", "B"], {"x": 1, "y": 1}, [lacks("x", "A"), holds("x", "B")])
@@ -87,28 +93,32 @@ class Conflicts:
         knowledge: Knowledge,
         also: Statement | None = None,
         *,
+        groups: Sequence[Sequence[int]] | None = None,
         bounds: Bounds | None = None,
         at: int = 0,
     ) -> None:
         self.knowledge = knowledge
         self.also = () if also is None else (also,)
         self.diagrams = 0
-        self._number = len(knowledge.statements)
-        self._every = (1 << self._number) - 1
+        statements = range(len(knowledge.statements))
+        self.groups = [[i] for i in statements] if groups is None else groups
+        self._always = sorted({*statements} - {i for group in self.groups for i in group})
+        self._every = (1 << len(self.groups)) - 1
         self._bounds = bounds or Bounds(knowledge, [*knowledge.statements, *self.also])
-        self._at = [self._number + at] * len(self.also)
+        self._at = [len(statements) + at] * len(self.also)
         self._broken: list[int] = []
 
     def refuted(self) -> bool:
-        """Whether local reasoning refutes all statements together; False proves nothing."""
+        """Whether local reasoning refutes all groups together; False proves nothing."""
         return not self._fits(self._every)
 
-    def all(self) -> bool:
-        """Whether all statements together are in conflict. Raises TooLarge where it is open."""
-        return self.refuted() or not self._drawn(self._every)
+    def all(self, *, without: int | None = None) -> bool:
+        """Whether all groups (but one) are in conflict. Raises TooLarge where it is open."""
+        some = self._every if without is None else self._every & ~(1 << without)
+        return not self._fits(some) or not self._drawn(some)
 
     def conflict(self, some: int) -> bool:
-        """Whether these statements are (proven to be) in conflict."""
+        """Whether these groups are (proven to be) in conflict."""
         if any(not broken & some for broken in self._broken):
             return False
         if not self._fits(some):
@@ -120,7 +130,11 @@ class Conflicts:
             return False
 
     def smallest(self) -> tuple[Statement, ...]:
-        """Statements in conflict, once there is one, of which none can be left out.
+        """The statements of the groups that `smallest_groups` finds."""
+        return self.statements_of(self.smallest_groups())
+
+    def smallest_groups(self) -> tuple[int, ...]:
+        """The numbers of groups in conflict, once there is one, of which none can be left out.
 
         Smallest of all, unless the search needs more than `DIAGRAMS` diagrams or `BRANCHES` steps.
         """
@@ -133,33 +147,50 @@ class Conflicts:
             if self.conflict(meeting):
                 found = meeting
                 break
-        return tuple(self._statements(found))
+        return tuple(self._members(found))
+
+    def irreducible_groups(self) -> tuple[int, ...]:
+        """The same, sooner: of these too none can be left out, but there may be fewer others."""
+        return tuple(self._members(self._irreducible()))
+
+    def statements_of(self, groups: Iterable[int]) -> tuple[Statement, ...]:
+        """What these groups say."""
+        return tuple(self.knowledge.statements[i] for group in groups for i in self.groups[group])
 
     def _irreducible(self) -> int:
-        among = [1 << i for i in range(self._number)]
+        among = [1 << i for i in range(len(self.groups))]
         if self.refuted():
             among = irreducible(among, lambda some: not self._fits(sum(some)))
         return sum(irreducible(among, lambda some: self.conflict(sum(some))))
 
-    def _statements(self, some: int) -> list[Statement]:
-        return [one for i, one in enumerate(self.knowledge.statements) if some >> i & 1]
+    def _members(self, some: int) -> list[int]:
+        return [i for i in range(len(self.groups)) if some >> i & 1]
+
+    def _numbers(self, some: int) -> list[int]:
+        """The numbers of the statements of these groups, and of those that hold always."""
+        inside = (i for group in self._members(some) for i in self.groups[group])
+        return sorted({*self._always, *inside})
 
     def _fits(self, some: int) -> bool:
-        """False if local reasoning refutes these statements."""
-        return self._bounds.fits([*(i for i in range(self._number) if some >> i & 1), *self._at])
+        """False if local reasoning refutes these groups."""
+        return self._bounds.fits([*self._numbers(some), *self._at])
 
     def _drawn(self, some: int, limits: Limits | None = None) -> bool:
-        """Whether a diagram has worlds with these statements; keeps what some of them break."""
+        """Whether a diagram has worlds with these groups; keeps what some of them break."""
         self.diagrams += 1
-        told = self.knowledge.with_facts([*self._statements(some), *self.also])
+        statements = self.knowledge.statements
+        told = self.knowledge.with_facts(
+            [*(statements[i] for i in self._numbers(some)), *self.also]
+        )
         structure = worlds_of(told, limits)
         if not structure.possible:
             return False
         judged = Likelihoods(self.knowledge, structure.sample(WORLDS, self.diagrams))
-        able = [judged.possible(statement) for statement in self.knowledge.statements]
-        bits = np.packbits(
-            np.array(able, np.bool_).reshape(-1, WORLDS).T, axis=1, bitorder="little"
-        )
+        able = np.ones((len(self.groups), WORLDS), np.bool_)
+        for group, holds in zip(self.groups, able, strict=True):
+            for i in group:
+                holds &= judged.possible(statements[i])
+        bits = np.packbits(able.T, axis=1, bitorder="little")
         held = {int.from_bytes(row.tobytes(), "little") for row in bits}
         self._keep([self._every & ~one for one in held if not some & ~one], some)
         return True

@@ -83,12 +83,14 @@ class Likelihoods:
     def _fact(self, fact: Fact) -> Floats:
         unit = unit_of(fact.weights)
         places = [self._place[place] for place in fact.places]
-        sums = np.zeros(self.copies.shape[2], np.int64)
-        for face, weight in fact.weights.items():
-            for place in places:
-                sums += weight // unit * self.copies[place, self._face[face]].astype(np.int64)
+        faces = [self._face[face] for face in fact.weights]
+        weights = np.array([weight // unit for weight in fact.weights.values()], np.int64)
+        there = self.copies[places[0], faces]
+        for place in places[1:]:
+            there = there + self.copies[place, faces]
+        sums: npt.NDArray[np.int64] = weights @ there
         if not len(sums):
             return np.ones(0)
         least = int(sums.min())
         table = [float(fact.weight(unit * s)) for s in range(least, int(sums.max()) + 1)]
-        return np.array(table)[sums - least]
+        return np.asarray(np.array(table)[sums - least])
