@@ -209,7 +209,7 @@ def towards(taken: Any, start: int, room: int, pips: int) -> int:
 
     The room itself if it can be entered; else the square with the shortest way on to it, round the
     squares that are taken and through no other room; the lowest of several. There is none if no
-    walk ends on a square, if there is no way on, or if ``start`` is that room.
+    walk ends on a square, or if no way leads on. Other rooms are not considered.
 
     Args:
         taken, start, pips: as for :func:`reach`.
