@@ -1,0 +1,43 @@
+"""Clue (Cluedo): deduction for two to six, on the classic board or with rooms alone.
+
+=================== ============================================================================
+``rules.py``        the deal, turns, suggestions, accusations, in the order of a rule book
+``options.py``      what may be done at each decision place, and what is sensible
+``parameters.py``   where tables differ, and presets
+``cards.py``        people, weapons, rooms, and triples of them as numbers
+``board.py``        squares, rooms and ways as numbers; ``clue.json`` is its data
+``record.py``       zones, decision places, option codes, the fields of a state
+``facts.py``        what follows from what is said at the table
+``log.py``          every suggestion in order
+``knowledge.py``    what a seat can tell at a glance, for play-outs and search
+``words.py``        what people read and type, ``picture.py`` how a position looks
+``verify.py``       what no position can be
+=================== ============================================================================
+"""
+
+from games.clue import rules, words
+from games.clue.cards import FACES, PEOPLE, ROOMS, WEAPONS
+from games.clue.facts import deductions
+from games.clue.parameters import PRESETS
+from games.clue.record import FIELDS, MOST_SEATS, OPTIONS, ZONES, Decision
+from games.game import Game
+
+GAME = Game(
+    name="clue",
+    title="Clue",
+    players=(2, MOST_SEATS),
+    faces=FACES,
+    pools={"suspects": PEOPLE, "weapons": WEAPONS, "rooms": ROOMS},
+    zones=ZONES,
+    fields=FIELDS,
+    presets=PRESETS,
+    decisions=Decision,
+    option_codes=OPTIONS,
+    best_return=1.0,
+    rules=rules,
+    words=words,
+    deductions=deductions,
+    categories=("deduction", "board-game"),
+    mechanics=("deduction", "roll-and-move", "player-elimination"),
+)
+"""What ``games.load("clue")`` returns."""

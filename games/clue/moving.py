@@ -1,0 +1,80 @@
+"""Where the mover of Clue can go: walks round other tokens, and passages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from games.clue.board import reach, towards
+from games.clue.cards import N_PEOPLE, N_ROOMS
+from games.clue.grid import NODES, PASSAGE
+from games.clue.parameters import Walking
+from games.clue.record import (
+    MOVE,
+    NONE,
+    STAND,
+)
+
+
+def can_walk(s: Any, node: int) -> bool:
+    """Whether the least roll leads anywhere; then, and only then, some roll does."""
+    if node < 0:
+        return False
+    taken = squares_taken(s)
+    if s.rules.walking == Walking.SQUARES:
+        return bool(reach(taken, node, int(s.rules.dice), np.empty(NODES, np.int64)) > 0)
+    for room in range(N_ROOMS):
+        if room != node and towards(taken, node, room, int(s.rules.dice)) >= 0:
+            return True
+    return False
+
+
+def squares_taken(s: Any) -> Any:
+    """The squares on which other tokens than the mover's stand: bool[nodes]."""
+    taken = np.zeros(NODES, np.bool_)
+    for person in range(N_PEOPLE):
+        node = int(s.token[person])
+        if node >= N_ROOMS and person != s.mover:
+            taken[node] = True
+    return taken
+
+
+def step_of_passage(s: Any, node: int) -> int:
+    """The room at the other end of the passage, where using it takes a roll; else ``NONE``."""
+    if s.rules.passage_needs_no_roll or not 0 <= node < N_ROOMS:
+        return NONE
+    return int(PASSAGE[node])
+
+
+def end_of_walk(s: Any, taken: Any, node: int, room: int) -> int:
+    """Where somebody ends who walks towards a room; ``NONE`` if there is no way."""
+    if step_of_passage(s, node) == room:
+        return room
+    return int(towards(taken, node, room, int(s.rolled)))
+
+
+def move_options(s: Any, out: Any) -> int:
+    """Where the roll leads: rooms first; where it leads nowhere, the token stands."""
+    node = int(s.token[int(s.mover)])
+    taken = squares_taken(s)
+    n = 0
+    if s.rules.walking == Walking.SQUARES:
+        n = reach(taken, node, int(s.rolled), out)
+        other = step_of_passage(s, node)
+        for i in range(n):
+            if out[i] == other:
+                other = NONE
+            out[i] += MOVE
+        if other >= 0:
+            out[n] = MOVE + other
+            n += 1
+    else:
+        for room in range(N_ROOMS):
+            if room != node and end_of_walk(s, taken, node, room) >= 0:
+                out[n] = MOVE + room
+                n += 1
+    if n == 0:
+        out[n] = STAND
+        n += 1
+    return n
