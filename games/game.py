@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SEAM = ("setup", "legal", "play", "returns", "value")
 """What every game's rules must give."""
-OPTIONAL = ("visible", "sensible", "clock", "share", "greatest_return")
+OPTIONAL = ("visible", "sensible", "clock", "share", "greatest_return", "remember")
 """What a game's rules may give beside."""
 
 

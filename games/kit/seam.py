@@ -75,3 +75,13 @@ def share(s: Any, me: int) -> float:
 def greatest_return(s: Any) -> float:
     """The greatest return under the rules in ``s``; by default the greatest the game knows."""
     return float(BEST_RETURN)
+
+
+@slot(optional=True)
+def remember(s: Any, me: int, row: Any) -> None:
+    """Redraw what the other seats have seen, in place, in a world laid out in ``me``'s view.
+
+    What others have looked at in private is hidden from ``me`` too, and so is part of a world: a
+    game in which that matters to how they play says here how it is drawn, from generator row
+    ``row``. By default a view's other seats have seen nothing beyond what their zones show them.
+    """
