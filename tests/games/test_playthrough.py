@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import games
-from compiled import below, rows
+from compiled import below, bind, rows
 from determinize import InformationSet, Watch
 from games.kit.events import (
     ALL,
@@ -30,12 +31,19 @@ FOLDER = Path(__file__).parents[1] / "playthroughs"
 
 CHOSEN: dict[str, dict[str, object]] = {
     "template": {"seed": 13, "preset": "short"},
+    "clue": {"seed": 20, "players": 3},
     "schnapsen": {"seed": 4, "preset": "standard", "match_target": 1},
 }
 """Games whose file is of a shorter or livelier game than seed 0 of the default preset."""
 
-VIEWS_EVERY = 4
-"""What the seats see is written before every so many decisions."""
+VIEWS_EVERY = {"clue": 42}
+"""What the seats see is written before every so many decisions; by default before every fourth."""
+
+SENSIBLE = {"clue"}
+"""Games whose file is of sensible options, since random ones would end them at once."""
+
+MOST_OPTIONS = 12
+"""Of more options than this the first ones are written."""
 
 
 def playthrough(name: str) -> str:
@@ -50,18 +58,30 @@ def playthrough(name: str) -> str:
     while not state.over:
         number = len(state.history)
         lines += ["", f"## {number}: player {state.mover} to {state.decision}"]
-        if number % VIEWS_EVERY == 0:
+        if number % VIEWS_EVERY.get(name, 4) == 0:
             for seat in range(state.seats):
                 lines += ["", *seen(watch.information(seat))]
             lines.append("")
         options = state.options()
-        lines.append("options: " + ", ".join(map(str, options)))
+        more = f", … ({len(options)} in all)" if len(options) > MOST_OPTIONS else ""
+        lines.append("options: " + ", ".join(map(str, options[:MOST_OPTIONS])) + more)
+        if name in SENSIBLE:
+            options = sensible_of(state)
         option = options[below(row, len(options))]
         lines.append(f"> {option}")
         watch.play(option)
         lines += told(game, state.events, state.seats)
     results = ", ".join(f"player {seat} {x:g}" for seat, x in enumerate(state.returns))
     return "\n".join([*lines, "", f"Result: {results}", ""])
+
+
+def sensible_of(state: games.State) -> list[games.Option]:
+    """Those of the options that the game calls sensible."""
+    out = np.empty(state.game.option_codes, np.int64)
+    codes = out[
+        : bind(state.game.parts["sensible"], state.game)(state.record_array[0], out)
+    ].tolist()
+    return [option for option in state.options() if option.code in codes]
 
 
 def seen(information: InformationSet) -> Iterator[str]:
