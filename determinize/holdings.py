@@ -1,0 +1,184 @@
+"""Who holds what: certain knowledge of one observer, under the names that deduction games use.
+
+Views of the ledger, for any game, at any time:
+
+- :func:`card_location`: where a card certainly lies, None where that is open;
+- :func:`card_held_by_player` and :func:`card_not_held_by_player`: who certainly holds a card, and
+  who certainly does not;
+- :func:`seen_cards`: which cards the observer has seen.
+
+An entry is certain if and only if it is so in all worlds that are consistent with everything that
+the observer saw; what follows by counting alone is among it. Where a belief is too wide to be
+counted, certain is what ranges and flow force (`beliefs.HoldingMatrix`), and an open entry may be
+certain all the same.
+
+Of a face with several copies, a player *holds* it who has at least one, and does *not hold* it who
+has none.
+
+>>> import games
+>>> from determinize import Watch
+>>> watch = Watch(games.load("schnapsen").new(seed=7))
+>>> mine = watch.information(0)
+>>> card_held_by_player(mine).sum(axis=1)
+array([5, 0])
+>>> [card for card, where in card_location(mine).items() if where == "hand 0"]
+['QC', '10H', 'KH', '10S', 'KS']
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from beliefs import Contradiction, HoldingMatrix, Ledger
+from compiled import rows
+from determinize.information import InformationSet
+from games.game import Game
+
+Known: TypeAlias = InformationSet | Ledger
+"""What an observer knows: an information set, or a ledger, of which the game must be said."""
+
+WORLDS = 64
+"""Worlds that are drawn to see what is open, before anything is put to the proof."""
+
+
+def card_location(known: Known, game: Game | None = None) -> dict[str, str | None]:
+    """The zone in which each card certainly lies, None where it is open.
+
+    Of a face with several copies: the zone in which all of them lie.
+
+    Args:
+        known: what an observer knows.
+        game: whose ledger it is, where ``known`` is a ledger.
+
+    Raises:
+        ValueError: a ledger whose game is not said, or is of another game.
+        Contradiction: what was entered in the ledger cannot have been.
+    """
+    ledger, game = _of(known, game)
+    can = _can_hold(ledger, game)
+    away = can.sum(axis=1) != 1
+    return {
+        face: None if away[f] else game.zones.names[int(can[f].argmax())]
+        for f, face in enumerate(game.faces)
+    }
+
+
+def card_held_by_player(known: Known, game: Game | None = None) -> NDArray[np.bool_]:
+    """Whether each player certainly holds each card: bool[players, faces].
+
+    Arguments and errors are those of :func:`card_location`. From a ledger alone come as many rows
+    as the game has seats at most: whoever does not play holds nothing.
+    """
+    ledger, chosen = _of(known, game)
+    can, hands = _can_hold(ledger, chosen), _hands(known, chosen)
+    copies = np.array(chosen.copies)
+    held = np.zeros((len(hands), len(chosen.faces)), np.bool_)
+    drawn: NDArray[np.bool_] | None = None
+    for row, hand in enumerate(hands):
+        for face in np.flatnonzero(can[:, hand]).tolist():
+            if can[face].sum() == 1:
+                held[row, face] = True
+            elif copies[face] > 1:
+                if drawn is None:
+                    drawn = _drawn(ledger, chosen)
+                always = bool(drawn[:, face, hand].all())
+                held[row, face] = always and not _possible(ledger, chosen, face, hand, 0, 0)
+    return held
+
+
+def card_not_held_by_player(known: Known, game: Game | None = None) -> NDArray[np.bool_]:
+    """Whether each player certainly does not hold each card: bool[players, faces].
+
+    Arguments and errors are those of :func:`card_location`.
+    """
+    ledger, chosen = _of(known, game)
+    return np.ascontiguousarray(~_can_hold(ledger, chosen).T[_hands(known, chosen)])
+
+
+def seen_cards(known: Known, game: Game | None = None) -> NDArray[np.bool_]:
+    """Whether the observer has seen a card of each face since the last deal: bool[faces].
+
+    Arguments and errors are those of :func:`card_location`.
+    """
+    ledger, chosen = _of(known, game)
+    seen: set[object] = set()
+    for event in ledger.events:
+        if event.kind == "reset":
+            seen.clear()
+            for faces in event.said.get("known", {}).values():
+                seen.update(face for face in faces if _is_there(faces, face))
+        elif event.kind in ("departs", "arrives", "shows", "inserts"):
+            seen.add(event.said.get("face"))
+        elif event.kind == "reveals":
+            seen.update(event.said["faces"])
+    return np.array([face in seen for face in chosen.faces], np.bool_)
+
+
+def _is_there(faces: object, face: object) -> bool:
+    return not isinstance(faces, dict) or faces[face] > 0
+
+
+def _of(known: Known, game: Game | None) -> tuple[Ledger, Game]:
+    """The ledger, and the game that it is about."""
+    if isinstance(known, InformationSet):
+        ledger, own = known.ledger, known.game
+        if game is not None and game is not own:
+            raise ValueError(f"this is what a seat knows of {own.title}, not of {game.title}")
+        return ledger, own
+    if game is None:
+        raise ValueError("a ledger does not say its game: give the game too")
+    if known.faces != game.faces or tuple(known.zones) != game.zones.names:
+        raise ValueError(f"the ledger has other cards or zones than {game.title}")
+    return known, game
+
+
+def _hands(known: Known, game: Game) -> list[int]:
+    """The hands of those who play, by their seats."""
+    seats = int(known.state.seats) if isinstance(known, InformationSet) else game.players[1]
+    return [game.hand_of(seat) for seat in range(seats)]
+
+
+def _can_hold(ledger: Ledger, game: Game) -> NDArray[np.bool_]:
+    """Whether each zone holds a card of each face in some world: bool[faces, zones]."""
+    if not _is_estimate(ledger):
+        return _by_zone(ledger.expected(exact=True) > 0, ledger, game)
+    can = np.array(_drawn(ledger, game).any(axis=0), np.bool_)
+    for face, zone in np.argwhere(~can).tolist():
+        can[face, zone] = _possible(ledger, game, face, zone, 1, None)
+    return can
+
+
+def _drawn(ledger: Ledger, game: Game) -> NDArray[np.bool_]:
+    """Whether each zone holds a card of each face in some worlds: bool[worlds, faces, zones]."""
+    # A row of its own, the same for every ledger: nobody else's chances depend on the asking.
+    return _by_zone(ledger.sample(WORLDS, rows(0)[0]) > 0, ledger, game)
+
+
+def _by_zone(by_spot: NDArray[np.bool_], ledger: Ledger, game: Game) -> NDArray[np.bool_]:
+    """What is true of spots as true of the zones they belong to; the last axis changes."""
+    zones = np.array([game.zones.names.index(str(spot.zone)) for spot in ledger.spots])
+    columns = [by_spot[..., zones == zone].any(axis=-1) for zone in range(len(game.zones))]
+    return np.stack(columns, axis=-1).astype(np.bool_)
+
+
+def _is_estimate(ledger: Ledger) -> bool:
+    return isinstance(ledger.count, float)
+
+
+def _possible(ledger: Ledger, game: Game, face: int, zone: int, lo: int, hi: int | None) -> bool:
+    """Whether some world has so many copies of a face in a zone; by ranges where none is counted.
+
+    Where worlds are too many to be counted, True may also mean that nothing speaks against it.
+    """
+    trial = ledger.copy()
+    try:
+        trial.fact(game.zones.names[zone], {game.faces[face]: 1}, lo, hi)
+        if _is_estimate(ledger):
+            HoldingMatrix(trial.knowledge())
+            return True
+        return trial.count > 0
+    except Contradiction:
+        return False
