@@ -64,3 +64,19 @@ def walk_ends(taken: Collection[int], start: int, rolls: Iterable[int]) -> dict[
             if used == roll or (end in ROOM_NODES and used <= roll):
                 ends.add(end)
     return {roll: sorted(ends) for roll, ends in found.items()}
+
+
+def way_left(taken: Collection[int], room: int) -> dict[int, int]:
+    """The pips on to a room from itself and from every free square that has a way there."""
+    free = set(board()) - set(ROOM_NODES) - set(taken)
+    return dict(nx.single_source_shortest_path_length(board().subgraph(free | {room}), room))
+
+
+def nearest_end(taken: Collection[int], start: int, room: int, pips: int) -> int:
+    """Where a walk towards a room ends: there, or on the square nearest to it; -1: no way."""
+    ends = walk_ends(taken, start, [pips])[pips]
+    if room in ends:
+        return room
+    left = way_left(taken, room)
+    on = [(left[node], node) for node in ends if node not in ROOM_NODES and node in left]
+    return min(on)[1] if on else -1

@@ -21,7 +21,7 @@ from games.clue import board
 from games.clue.board import DISTANCE, NEIGHBOURS, NODES, PASSAGE, START
 from games.clue.cards import PEOPLE, ROOMS
 from tests.games import clue_walks
-from tests.games.clue_walks import walk_ends
+from tests.games.clue_walks import nearest_end, walk_ends, way_left
 
 reach = kernel(board.reach)
 towards = kernel(board.towards)
@@ -277,14 +277,6 @@ def test_off_the_board_nothing_can_be_reached() -> None:
 # ---------------------------------------------------------------------------- towards a room
 
 
-def way_left(taken: Collection[int], room: int) -> dict[int, int]:
-    """Free squares, and the room, with the pips on to the room."""
-    free = set(range(9, NODES)) - set(taken)
-    return dict(
-        nx.single_source_shortest_path_length(clue_walks.board().subgraph(free | {room}), room)
-    )
-
-
 @given(st.integers(0, 8), st.sets(squares, max_size=60))
 @settings(max_examples=60, deadline=None)
 def test_steps_to_a_room_go_round_what_is_taken(room: int, taken: set[int]) -> None:
@@ -308,13 +300,7 @@ def test_towards_a_room_as_near_as_one_gets(
     start: int, room: int, pips: int, taken: set[int]
 ) -> None:
     taken -= {start}
-    there = walk_ends(taken, start, [pips])[pips]
-    left = way_left(taken, room)
-    if room in there:
-        expected = room
-    else:
-        on = [(left[v], v) for v in there if v > 8 and v in left]
-        expected = min(on)[1] if on else -1
+    expected = nearest_end(taken, start, room, pips)
     for by in (towards, board.towards):
         assert by(marked(taken), start, room, pips) == expected
 
