@@ -1,0 +1,281 @@
+"""Clue by the book: accusations, the end, other tables, and what is refused."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from games import State
+from games.clue.cards import KINDS, PEOPLE
+from games.kit.events import Looked
+from tests.games.clue_tables import (
+    GAME,
+    A,
+    B,
+    C,
+    arrange,
+    in_room,
+    play,
+    rolled,
+    said,
+    to_seat,
+    where,
+    words,
+)
+
+# --------------------------------------------------------------------------------------- 4. accuse
+
+
+def accusing(seat: int = 0, **more: object) -> State:
+    return arrange(A, B, C, decision="accuse", mover=seat, **more)  # type: ignore[arg-type]
+
+
+def test_the_end_of_every_own_turn_asks_for_an_accusation_also_on_the_corridor():
+    assert len(words(accusing())) == 1 + 324
+
+
+def test_a_right_accusation_wins_and_opens_the_file():
+    state = accusing(1)
+    play(state, "accuse Plum Revolver Study")
+    assert state.over
+    assert state.returns == (-1.0, 1.0, -1.0)
+    assert said(state) == [("ACCUSES", 1)]
+    for seat in range(3):
+        assert state.view(seat).known("suspect") == ("Plum",)
+        assert state.view(seat).known("room") == ("Study",)
+
+
+def test_a_wrong_accusation_takes_the_win_away_but_not_the_duty_to_show():
+    state = accusing(tokens={"Mustard": "Hall"})
+    play(state, "accuse Plum Revolver Hall")
+    assert not state.over
+    assert state.record_array[0].out.tolist() == [1, 0, 0, 0, 0, 0]
+    assert state.mover == 1
+    for zone, face in zip(
+        ("suspect", "weapon", "room"), ("Plum", "Revolver", "Study"), strict=True
+    ):
+        assert state.view(0).known(zone) == (face,)
+        assert state.view(1).known(zone) == ()
+    looks = [event for event in state.events if isinstance(event, Looked)]
+    assert [event.eyes & 7 for event in looks] == [1, 1, 1]
+    to_seat(state, 2)
+    play(state, "roll", rolled(state)[0], "no accusation")
+    assert (state.mover, state.decision) == (1, "start")  # seat 0 is left out
+
+
+def test_the_token_of_who_is_out_leaves_the_corridor_but_not_a_room():
+    state = accusing()
+    play(state, "accuse Plum Revolver Hall")
+    assert where(state, "Scarlet") is None
+    state = accusing(tokens={"Scarlet": "Hall"})
+    play(state, "accuse Plum Revolver Hall")
+    assert where(state, "Scarlet") == "Hall"
+    state = accusing(parameters={"eliminated_token": "stays"})
+    play(state, "accuse Plum Revolver Hall")
+    assert where(state, "Scarlet") == (0, 16)
+
+
+def test_a_token_taken_off_may_be_suggested_and_comes_into_the_room():
+    state = accusing(tokens={"Mustard": "Kitchen"})
+    play(state, "accuse Plum Revolver Hall", "passage", "suggest Scarlet Rope")
+    assert where(state, "Scarlet") == "Study"
+
+
+def test_a_square_left_by_a_token_taken_off_is_free():
+    state = accusing(tokens={"Scarlet": (4, 7), "Mustard": "Study"})
+    play(state, "accuse Plum Revolver Hall")
+    state.record_array[0].rolled, state.record_array[0].decision = 2, 1
+    assert "go to 4,7" in words(state)
+
+
+def test_the_last_player_plays_on_or_has_won_as_the_table_says():
+    out = [0, 1, 0, 0, 0, 0]
+    state = accusing(out=out)
+    play(state, "accuse Plum Revolver Hall")
+    assert (state.mover, state.decision) == (2, "start")
+    state = accusing(out=out, parameters={"last_player": "wins"})
+    play(state, "accuse Plum Revolver Hall")
+    assert state.over
+    assert state.returns == (-1.0, -1.0, 1.0)
+    assert state.view(0).known("suspect") == ("Plum",)
+    assert state.view(2).known("suspect") == ()
+
+
+def test_the_last_player_who_plays_on_has_turn_after_turn():
+    state = accusing(out=[0, 1, 1, 0, 0, 0])
+    for _ in range(3):
+        play(state, "no accusation")
+        play(state, "roll", rolled(state)[0])
+        assert (state.mover, state.decision) == (0, "accuse")
+
+
+def test_when_all_are_wrong_nobody_wins():
+    state = accusing(out=[0, 1, 1, 0, 0, 0])
+    play(state, "accuse Plum Revolver Hall")
+    assert state.over
+    assert state.returns == (-1.0, -1.0, -1.0)
+
+
+def test_the_turn_limit_ends_a_game_that_nobody_has_won():
+    state = accusing(turns=298)
+    play(state, "no accusation")
+    assert not state.over
+    state = accusing(turns=299)
+    play(state, "no accusation")
+    assert state.over
+    assert state.returns == (-1.0, -1.0, -1.0)
+    state = accusing(turns=299)
+    play(state, "accuse Plum Revolver Study")
+    assert state.returns == (1.0, -1.0, -1.0)
+
+
+def test_an_accusation_before_moving_is_offered_where_the_table_allows_it():
+    state = arrange(A, B, C, parameters={"accuse_before_move": True})
+    assert words(state) == ["roll", "accuse now"]
+    play(state, "accuse now")
+    assert state.decision == "accuse"
+    assert len(words(state)) == 324  # it cannot be taken back
+    twin = state.copy()
+    play(state, "accuse Plum Revolver Study")
+    assert state.returns == (1.0, -1.0, -1.0)
+    play(twin, "accuse Plum Revolver Hall")
+    assert (twin.mover, twin.decision) == (1, "start")
+    assert words(twin) == ["roll", "accuse now"]
+
+
+def test_a_table_may_ask_for_a_suggestion_before_an_accusation():
+    parameters = {"accuse_needs_suggestion": True}
+    state = arrange(A, B, C, parameters=parameters)
+    play(state, "roll", rolled(state)[0])
+    assert (state.mover, state.decision) == (1, "start")
+    state = in_room(parameters=parameters)
+    play(state, "suggest White Rope", "show White")
+    assert (state.mover, state.decision) == (0, "accuse")
+
+
+def test_accusations_may_be_kept_to_cards_that_one_has_not_seen():
+    state = accusing(parameters={"accusing": "unseen"})
+    assert len(words(state)) == 1 + 4 * 4 * 7
+    assert "accuse Plum Revolver Study" in words(state)
+    assert "accuse Scarlet Revolver Study" not in words(state)
+
+
+def test_seats_after_the_first_may_have_to_be_certain():
+    parameters = {"accusing": "first_or_certain"}
+    assert len(words(accusing(parameters=parameters))) == 1 + 4 * 4 * 7
+    assert words(accusing(1, parameters=parameters)) == ["no accusation"]
+    everything = {face: [1] for face in A + C}
+    state = accusing(1, parameters=parameters, known=everything)
+    assert words(state) == ["no accusation", "accuse Plum Revolver Study"]
+    del everything["Library"]
+    assert words(accusing(1, parameters=parameters, known=everything)) == ["no accusation"]
+
+
+# ------------------------------------------------------------------------------ rooms only, rl_env
+
+
+def test_without_a_board_one_goes_to_any_other_room_or_stays_if_carried():
+    state = arrange(A, B, C, preset="rooms_only")
+    assert len(words(state)) == 9
+    play(state, "go to Hall", "suggest Mustard Rope", "no accusation")
+    assert words(state) == ["stay", *(f"go to {room}" for room in KINDS[2] if room != "Hall")]
+    play(state, "go to Kitchen")
+    assert (where(state, "Mustard"), state.decision) == ("Kitchen", "suggest")
+
+
+def rl_env(**more: object) -> State:
+    return arrange(A, B, C, preset="rl_env", **more)  # type: ignore[arg-type]
+
+
+def test_rl_env_rolls_first_and_walks_towards_a_room():
+    state = rl_env(tokens={"Scarlet": "Study"}, summoned=[1, 0, 0, 0, 0, 0])
+    assert words(state) == ["roll"]
+    state = rl_env(tokens={"Scarlet": "Study"}, decision="move", rolled=2)
+    assert words(state) == [f"go to {room}" for room in KINDS[2] if room != "Study"]
+    twin, third = state.copy(), state.copy()
+    play(state, "go to Hall")
+    assert (state.mover, state.decision) == (1, "start")  # on the way; no accusation there
+    assert where(state, "Scarlet") == (4, 7)
+    play(twin, "go to Kitchen")  # by the passage, whatever was rolled
+    assert (twin.decision, where(twin, "Scarlet")) == ("suggest", "Kitchen")
+    third.record_array[0].rolled = 4
+    play(third, "go to Hall")
+    assert (third.decision, where(third, "Scarlet")) == ("suggest", "Hall")
+
+
+def test_rl_env_lets_who_is_blocked_suggest_and_keeps_tokens_of_who_is_out():
+    tokens = {"Scarlet": "Library", "Plum": (8, 7), "Peacock": (11, 3)}
+    state = rl_env(tokens=tokens)
+    assert words(state) == ["stand still"]
+    play(state, "stand still")
+    assert state.decision == "suggest"
+    play(state, "suggest Plum Revolver", "show Library")
+    assert words(state)[0] == "no accusation"
+    assert len(words(state)) == 1 + 4 * 4 * 6  # the Library has been seen now
+    assert GAME.presets["rl_env"].eliminated_token.name == "STAYS"
+
+
+def test_rl_env_is_cut_off_after_500_decisions():
+    state = rl_env(steps=498)
+    play(state, "roll")
+    assert not state.over
+    state.play(state.options()[0])
+    assert state.over
+    assert state.returns == (-1.0, -1.0, -1.0)
+
+
+# ------------------------------------------------------------------------------ what is refused
+
+
+@pytest.mark.parametrize(
+    ("parameters", "says"),
+    [
+        ({"dice": 3}, "dice cannot be 3: 1 or 2"),
+        ({"max_turns": 0}, "max_turns cannot be 0: 1 to 1000"),
+        ({"max_turns": 1001}, "max_turns cannot be 1001"),
+        ({"max_steps": -1}, "max_steps cannot be -1"),
+        ({"who_is_shown_public": False}, "who_is_shown_public cannot be False: true, since"),
+        ({"accuse_before_move": True, "accuse_needs_suggestion": True}, "accuse_before_move"),
+        ({"board": "rooms_only", "dice": 2}, "dice cannot be 2: 1 where board is rooms_only"),
+        ({"board": "rooms_only", "walking": "rooms"}, "walking cannot be rooms"),
+        ({"board": "rooms_only", "passage_needs_no_roll": False}, "passage_needs_no_roll"),
+        ({"leftover": "burnt"}, "leftover cannot be 'burnt': one of in_hands, public"),
+    ],
+)
+def test_rules_that_no_table_can_play_by_are_refused(parameters, says):
+    with pytest.raises(ValueError, match=says):
+        GAME.new(players=3, **parameters)
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"tokens": {"Scarlet": (7, 23)}}, "Scarlet and Mustard cannot both stand on square 71"),
+        ({"out": [1, 0, 0, 0, 0, 0]}, "mover cannot be 0, who has accused wrongly"),
+        ({"decision": "suggest"}, "'suggest' with Scarlet outside the rooms"),
+        ({"decision": "move"}, "where nothing was rolled"),
+        ({"decision": "show"}, "unless another seat, asker, has suggested a triple"),
+        (
+            {"decision": "show", "asker": 1, "suggested": 260},
+            "with none of Peacock, Candlestick, Study in hand 0",
+        ),
+        ({"decision": "side look"}, "no card of side is new to seat 0"),
+        ({"turns": 300}, "turns cannot be 300"),
+        ({"lacks": [1, 0, 0, 0, 0, 0]}, "lacks cannot name Scarlet for seat 0, who holds it"),
+        ({"winner": 3}, "winner cannot be 3"),
+        ({"side": ["Library"], "hands": (A, B, C[:-1])}, "side cannot hold 1 cards: none"),
+    ],
+)
+def test_positions_that_no_game_comes_to_are_refused(fields, says):
+    hands = fields.pop("hands", (A, B, C))
+    with pytest.raises(ValueError, match=says):
+        arrange(*hands, **fields)
+
+
+def test_a_position_may_leave_out_what_means_nothing():
+    cards = {f"hand {p}": hand for p, hand in enumerate((A, B, C))}
+    file = {"suspect": ["Plum"], "weapon": ["Revolver"], "room": ["Study"]}
+    state = GAME.arrange({**cards, **file}, players=3)
+    assert words(state) == ["roll"]  # everybody in the Hall
+    assert np.all(state.record_array[0].token == 0)
+    assert PEOPLE[state.mover] == "Scarlet"
