@@ -1,0 +1,124 @@
+"""A game in play behind an environment: quickly, or with everybody's knowledge kept.
+
+Both play the same game to the last bit: the same seed and the same options give the same records.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from compiled import bind, rows
+from determinize import InformationSet, Watch
+from games.game import Game
+from games.kit.seam import legal, play, setup
+from games.record import Record
+from games.state import State, blank, checked_seed
+from games.view import View, masked
+
+
+def begin(states: Any, rng: Any, out: Any) -> int:
+    """Set up an array of one record; how many options its mover has, their codes in ``out``."""
+    setup(states[0], rng)
+    return legal(states[0], out)
+
+
+def advance(states: Any, action: int, rng: Any, out: Any) -> int:
+    """Play an option; how many options are there next, their codes in ``out``."""
+    play(states[0], action, rng)
+    return legal(states[0], out)
+
+
+@cache
+def _kernels(game: Game) -> tuple[Any, Any, Any, Any]:
+    # Numba takes an array from Python several times faster than a record of it.
+    return (
+        bind(begin, game),
+        bind(advance, game),
+        bind(game.rules.legal, game),
+        bind(game.rules.returns, game),
+    )
+
+
+class Played:
+    """A game played by compiled rules: nobody listens to what happens.
+
+    Attributes:
+        states: the true state, an array of one record.
+        codes: the codes of the mover's options; none when the game is over.
+    """
+
+    def __init__(self, game: Game, players: int, rules: Any, seed: int) -> None:
+        self.game, self.players, self.rules = game, players, rules
+        self.seed = checked_seed(seed)
+        self._out = np.empty(game.option_codes, np.int64)
+        self._history: list[tuple[int, int]] = []
+        self._look(self._begin())
+
+    @property
+    def mover(self) -> int:
+        """Whose decision it is; -1 when the game is over."""
+        return self._mover
+
+    def play(self, code: int) -> None:
+        """Play one of ``codes``."""
+        self._history.append((self._mover, code))
+        self._look(self._play(code))
+
+    def returns(self) -> list[float]:
+        """Each seat's result, when the game is over."""
+        out = np.zeros(self.game.players[1])
+        _kernels(self.game)[3](self.states[0], out)
+        return [float(x) for x in out[: self.players]]
+
+    def view(self, seat: int) -> View:
+        """The table as a seat sees it."""
+        hidden = masked(self.game, self.states, seat)
+        codes = tuple(self.codes.tolist()) if seat == self._mover else ()
+        return View(self.game, seat, hidden[0], codes)
+
+    def record(self) -> Record:
+        """The game so far, to be saved, replayed and continued."""
+        state = State(self.game, self.states, rows(self.seed), seed=self.seed, rules=self.rules)
+        state.history = list(self._history)
+        return Record.of(state)
+
+    def information(self, seat: int) -> InformationSet:
+        """Everything that a seat may know; here nobody has kept it."""
+        raise NotImplementedError("a game played without a watch keeps no knowledge: use Watched")
+
+    def _begin(self) -> int:
+        self.states: NDArray[Any] = blank(self.game, self.players, self.rules)
+        self._rng = rows(self.seed)
+        return int(_kernels(self.game)[0](self.states, self._rng, self._out))
+
+    def _play(self, code: int) -> int:
+        return int(_kernels(self.game)[1](self.states, code, self._rng, self._out))
+
+    def _look(self, options: int) -> None:
+        self._mover = int(self.states["mover"][0])
+        self.codes: NDArray[np.int64] = self._out[:options]
+
+
+class Watched(Played):
+    """A game whose every event is told to the ledgers of those who saw it."""
+
+    def information(self, seat: int) -> InformationSet:
+        """Everything that a seat may know now."""
+        return self._watch.information(seat)
+
+    def _begin(self) -> int:
+        state = State.begin(self.game, self.players, self.seed, self.rules)
+        self._watch = Watch(state)
+        self.states = state.record_array
+        return self._options()
+
+    def _play(self, code: int) -> int:
+        self._watch.play(code)
+        return self._options()
+
+    def _options(self) -> int:
+        return int(_kernels(self.game)[2](self.states[0], self._out))
