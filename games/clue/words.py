@@ -96,7 +96,8 @@ _NAMES = {
     for spelled in (name.lower(), name.lower().replace(" ", ""))
 }
 _LONGEST = max(len(name.split()) for name in _NAMES)
-_FILLERS = {"the", "a", "an", "my", "with", "in", "to", "at", "of", "and", "towards", "toward"}
+_FILLERS = {"i", "the", "a", "an", "my", "with", "in", "to", "at", "of", "and", "towards", "toward"}
+_FILLERS |= {"use", "take", "secret"}
 _SAID = {
     **dict.fromkeys(("roll", "roll dice", "roll die", "dice"), (ROLL,)),
     **dict.fromkeys(("stay", "stay here"), (STAY,)),
@@ -105,7 +106,7 @@ _SAID = {
     **dict.fromkeys(("no suggestion", "suggest nothing"), (NO_SUGGESTION,)),
     **dict.fromkeys(("no accusation", "accuse nobody"), (NO_ACCUSATION,)),
     **dict.fromkeys(("no", "pass", "nothing"), (NO_SUGGESTION, NO_ACCUSATION)),
-    **dict.fromkeys(("passage", "use passage", "secret passage"), (USE_PASSAGE,)),
+    **dict.fromkeys(("passage",), (USE_PASSAGE,)),
 }
 _VERBS = {
     "passage": "passage",
@@ -184,7 +185,7 @@ def _numbered(verb: str, numbers: list[int]) -> list[int] | None:
     if verb != "look" and len(numbers) == 2:
         node = node_at(*numbers)
         return [MOVE + node] if node >= 0 else []
-    if verb == "look" and len(numbers) == 1:
+    if verb != "go" and len(numbers) == 1:
         return [SIDE + numbers[0] - 1] if 1 <= numbers[0] <= SIDE_SLOTS else []
     return None
 
