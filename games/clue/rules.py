@@ -208,6 +208,8 @@ def suggest(s: Any, person: int, weapon: int) -> None:
     s.log[int(s.logged)] = packed(number, me, shower)
     s.logged += 1
     if shower != NOBODY:
+        # Everybody sees who has to show a card, before one is chosen.
+        announce(s, Say.SHOWS.value, shower, number, me)
         s.mover = shower
         s.decision = Decision.SHOW
     elif int(s.looked[me]) + 1 < 1 << size(s, SIDE_ZONE):
@@ -243,10 +245,9 @@ def holds_any(s: Any, p: int, number: int) -> bool:
 
 
 def show(s: Any, card: int) -> None:
-    """The mover shows one card; that it is one of three is all that others learn."""
+    """The mover shows one card; others have heard already that it is one of three."""
     me = int(s.mover)
     asker = int(s.asker)
-    announce(s, Say.SHOWS.value, me, int(s.suggested), asker)
     reveal(s, card, 1 << asker)
     s.shown_to[me, card] = int(s.shown_to[me, card]) | 1 << asker
     ask_to_accuse(s, asker, True)

@@ -95,12 +95,12 @@ def test_a_table_may_know_no_right_to_stay():
 def test_all_are_asked_clockwise_until_one_can_show_and_those_behind_are_not():
     state = in_room()
     play(state, "suggest White Knife")  # both seat 1's
-    assert said(state) == [("SUGGESTS", 0)]
+    assert said(state) == [("SUGGESTS", 0), ("SHOWS", 1)]  # public before a card is chosen
     assert (state.mover, state.decision) == (1, "show")
     assert not state.record_array[0].lacks.any()  # seat 2, behind, has said nothing
     state = in_room()
     play(state, "suggest Peacock Rope")  # seat 2's, and the suggester's own
-    assert said(state) == [("SUGGESTS", 0), ("PASSES", 1)]
+    assert said(state) == [("SUGGESTS", 0), ("PASSES", 1), ("SHOWS", 2)]
     assert state.mover == 2
     lacks = state.record_array[0].lacks.tolist()
     assert lacks[1] == 1 << FACES.index("Peacock") | 1 << FACES.index("Rope") | 1 << 12
@@ -110,7 +110,7 @@ def test_all_are_asked_clockwise_until_one_can_show_and_those_behind_are_not():
 def test_the_round_wraps_past_the_last_seat():
     state = arrange(A, B, C, tokens={"Mustard": "Kitchen"}, decision="suggest", mover=1)
     play(state, "suggest Scarlet Rope")
-    assert said(state) == [("SUGGESTS", 1), ("PASSES", 2)]
+    assert said(state) == [("SUGGESTS", 1), ("PASSES", 2), ("SHOWS", 0)]
     assert state.mover == 0
     assert words(state) == ["show Scarlet", "show Rope"]
     play(state, "show Rope")
@@ -123,7 +123,7 @@ def test_who_is_out_is_asked_and_shows_like_everybody():
     assert (state.mover, state.decision, words(state)) == (1, "show", ["show White"])
     state = in_room(out=[0, 1, 0, 0, 0, 0])
     play(state, "suggest Peacock Rope")
-    assert said(state) == [("SUGGESTS", 0), ("PASSES", 1)]
+    assert said(state) == [("SUGGESTS", 0), ("PASSES", 1), ("SHOWS", 2)]
 
 
 def test_showing_is_asked_with_one_two_or_three_cards_and_cannot_be_refused():
@@ -153,7 +153,7 @@ def test_only_the_suggester_sees_the_card():
     assert one.view(2).state.tobytes() == other.view(2).state.tobytes()
     assert one.view(0).state.tobytes() != other.view(0).state.tobytes()
     assert [(e.face, e.eyes & 7) for e in one.events if isinstance(e, Shown)] == [(2, 1)]
-    assert said(one) == said(other) == [("SHOWS", 1)]
+    assert said(one) == said(other) == []
 
 
 def test_the_shower_alone_remembers_whom_he_showed_what():
