@@ -1,0 +1,128 @@
+"""What a player at Clue can know, by brute force: every deal that agrees with all that was heard.
+
+This knows the rules of the table and no belief. It is told what everybody hears and what each seat
+sees, as the game goes on, and spells out all deals. Sets of cards are bit masks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+KINDS = (range(6), range(6, 12), range(12, 21))
+
+
+def mask(cards: object) -> int:
+    return sum(1 << int(card) for card in cards)  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=64)
+def choices(cards: tuple[int, ...], n: int) -> NDArray[np.int64]:
+    """All ways to choose n of the cards."""
+    return np.array([mask(chosen) for chosen in combinations(cards, n)], np.int64)
+
+
+@dataclass
+class Notes:
+    """What was heard and seen.
+
+    Attributes:
+        sizes: how many cards each seat holds, then how many were laid aside.
+        table: the cards that lie open.
+        own: each seat's own cards.
+        passes: a seat, and three cards of which it holds none.
+        shows: a seat, and three cards of which it holds one at least.
+        wrong: three cards that are not all in the file.
+        seen: for each seat the cards of others that it saw: who holds it, and the card.
+        file: the cards in the file, for each seat that looked into it.
+    """
+
+    sizes: list[int]
+    table: list[int]
+    own: list[list[int]]
+    passes: list[tuple[int, int]] = field(default_factory=list)
+    shows: list[tuple[int, int]] = field(default_factory=list)
+    wrong: list[int] = field(default_factory=list)
+    seen: list[set[tuple[int, int]]] = field(default_factory=list)
+    file: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> int:
+        return len(self.own)
+
+    def suggestion(self, cards: int, suggester: int, shower: int) -> None:
+        """Clockwise from the suggester all pass until one shows; ``shower`` -1: nobody could."""
+        p = (suggester + 1) % self.seats
+        while p not in (suggester, shower):
+            self.passes.append((p, cards))
+            p = (p + 1) % self.seats
+        if shower >= 0:
+            self.shows.append((shower, cards))
+
+    def hands_of(self, p: int, me: int, unseen: tuple[int, ...]) -> NDArray[np.int64]:
+        """Every hand that a seat can have as ``me`` sees it, other hands left aside."""
+        hands = choices(unseen, self.sizes[p])
+        for who, cards in self.passes:
+            if who == p:
+                hands = hands[hands & cards == 0]
+        for who, cards in self.shows:
+            if who == p:
+                hands = hands[hands & cards != 0]
+        return hands[hands & (has := self.known(p, me)) == has]
+
+    def known(self, place: int, me: int) -> int:
+        """The cards that ``me`` has seen in a place."""
+        return mask({card for where, card in self.seen[me] if where == place})
+
+    def files(self, me: int, unseen: tuple[int, ...]) -> NDArray[np.int64]:
+        """Everything that can be in the file."""
+        kinds = ([card for card in kind if card in unseen] for kind in KINDS)
+        files = np.array([mask(triple) for triple in product(*kinds)], np.int64)
+        for cards in self.wrong:
+            files = files[files != cards]
+        return files[files == self.file[me]] if me in self.file else files
+
+    def worlds(self, me: int) -> NDArray[np.int64]:
+        """All deals: the cards in each hand, laid aside, and in the file; int64[worlds, places]."""
+        unseen = tuple(c for c in range(21) if c not in self.own[me] and c not in self.table)
+        places = {p: self.hands_of(p, me, unseen) for p in range(self.seats) if p != me}
+        if aside := self.sizes[self.seats]:
+            laid = choices(unseen, aside)
+            places[self.seats] = laid[laid & (has := self.known(self.seats, me)) == has]
+        places[self.seats + 1] = self.files(me, unseen)
+        *order, last = sorted(places, key=lambda place: len(places[place]))
+        found = np.zeros((1, self.seats + 2), np.int64)
+        found[:, me] = mask(self.own[me])
+        for place in order:
+            found = disjoint(found, places[place], place)
+        # What is left over after all other places lies in the last one.
+        found[:, last] = mask(unseen) | mask(self.own[me])
+        for place in (me, *order):
+            found[:, last] ^= found[:, place]
+        return found[np.isin(found[:, last], places[last])]
+
+
+def disjoint(worlds: NDArray[np.int64], sets: NDArray[np.int64], place: int) -> NDArray[np.int64]:
+    """Every world with every set that it leaves room for, in that place."""
+    used = np.bitwise_or.reduce(worlds, axis=1)
+    parts = [np.empty((0, worlds.shape[1]), np.int64)]
+    step = max(1, 4_000_000 // max(1, len(sets)))
+    for start in range(0, len(worlds), step):
+        row, column = np.nonzero(used[start : start + step, None] & sets[None, :] == 0)
+        more = worlds[start + row]
+        more[:, place] = sets[column]
+        parts.append(more)
+    return np.concatenate(parts)
+
+
+def probabilities(worlds: NDArray[np.int64]) -> list[list[Fraction]]:
+    """How likely each card is in each place: [cards][places]."""
+    return [
+        [Fraction(int(n), len(worlds)) for n in (worlds >> card & 1).sum(axis=0)]
+        for card in range(21)
+    ]
