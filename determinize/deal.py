@@ -4,6 +4,9 @@ A world says how many copies of each face lie in each *spot*: a zone, or a run o
 ordered zone whose inner order is unknown (``beliefs.Ledger.spots``). Dealing fills every slot that
 the seat does not know accordingly; what is free within a spot (which position, which physical copy)
 is drawn uniformly. The result promises *the whole history*: every fact that the belief held.
+
+What other seats have looked at in private is part of a world too. The card table of a view has lost
+it; a game in which it matters draws it anew, by its own function ``remember``, once all cards lie.
 """
 
 from __future__ import annotations
@@ -14,12 +17,13 @@ import numpy as np
 
 from compiled import below
 from games.kit.marks import FACE
+from games.kit.seam import remember
 
 ZONE, START, SIZE = range(3)
 
 
 def deal(s: Any, me: int, world: Any, spots: Any, row: Any) -> bool:
-    """Lay a world out in place, in a state as ``me`` may see it.
+    """Lay a world out in place, in a state as ``me`` may see it, and what the others have seen.
 
     A template: bind it to a game.
 
@@ -75,7 +79,10 @@ def deal(s: Any, me: int, world: Any, spots: Any, row: Any) -> bool:
                 n -= 1
                 for k in range(5):
                     slots[slot, k] = slots[n, k]
-    return n == 0
+    if n > 0:
+        return False
+    remember(s, me, row)
+    return True
 
 
 def deal_all(states: Any, view: Any, me: int, worlds: Any, spots: Any, row: Any) -> bool:
