@@ -138,7 +138,7 @@ class Observer:
         most = self.game.players[1]
         ranges = {
             "mover": (-1, most - 1),
-            "decision": (0, max(self.game.decisions)),
+            "decision": (0, int(max(self.game.decisions))),
             "seats": (self.game.players[0], most),
         }
         found: dict[str, spaces.Box] = {}
