@@ -1,0 +1,486 @@
+"""Lines of a notebook: what people type is understood, what makes no sense is refused in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from unseen.notebook import CLASSIC, Casebook, Edition, LineError
+from unseen.notebook.lines import FORMS, said
+from unseen.notebook.sayings import (
+    Accusation,
+    FaceDown,
+    FaceUp,
+    Hand,
+    Has,
+    Lacks,
+    Looked,
+    MeIs,
+    PlayersAre,
+    Sizes,
+    Suggestion,
+)
+from unseen.notebook.setup import Setup
+
+FOUR = ("Ann", "Bob", "Cid", "Dan")
+TABLE = Setup().after(PlayersAre(FOUR), 1).after(MeIs("Ann"), 2).after(FaceDown(2), 3)
+NAMED = ("Scarlet", "Rope", "Study")
+
+
+def read(text):
+    saying = said(text, TABLE)
+    TABLE.after(saying, 9)
+    return saying
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hand Lead Pipe Knife Hall",
+        "hand lead-pipe, KNIFE; hall",
+        "Hand: leadpipe knife hall",
+        "my hand is lead pipe, dagger and the hall",
+        "my cards: lead piping / knife / hall",
+        "hand lead p knif hal",
+        "hand pipe kni, ha   # dealt by Dan",
+        "I have Lead Pipe, Knife, Hall",
+        "I have got the lead pipe, the knife and the hall",
+    ],
+)
+def test_cards_are_understood_however_they_are_spelled(text):
+    assert read(text) == Hand(("Lead Pipe", "Knife", "Hall"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [
+        ("Miss Scarlett", "Scarlet"),
+        ("miss scarlet", "Scarlet"),
+        ("Prof. Plum", "Plum"),
+        ("Dr Plum", "Plum"),
+        ("colonel mustard", "Mustard"),
+        ("Reverend Green", "Green"),
+        ("mr. green", "Green"),
+        ("dining", "Dining Room"),
+        ("DININGROOM", "Dining Room"),
+        ("dining-room", "Dining Room"),
+        ("ball room", "Ballroom"),
+        ("billiards", "Billiard Room"),
+        ("Bïllîard Room", "Billiard Room"),
+        ("ki", "Kitchen"),
+        ("Peac", "Peacock"),
+    ],
+)
+def test_titles_accents_and_beginnings(typed, card):
+    assert CLASSIC.card(typed) == card
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("Ropee", "'Ropee' is no card: did you mean Rope?"),
+        ("Leed Pip", "'Leed Pip' is no card: did you mean Lead Pipe?"),
+        ("Candelstick", "'Candelstick' is no card: did you mean Candlestick?"),
+        ("L", "'L' could be Lead Pipe, Lounge or Library"),
+        ("mrs", "'mrs' could be White or Peacock"),
+        ("xyz", "'xyz' is no card: see the names of the edition (classic)"),
+        ("Rope Knife", "'Rope Knife' is Rope and Knife: name one card"),
+        ("", "'' is no card"),
+        ("Rope!?", "'?' in 'Rope!?' says nothing here: write names, with spaces or commas between "
+                   "them"),
+    ],
+)  # fmt: skip
+def test_what_is_no_card_is_refused_with_the_nearest_one(typed, told):
+    with pytest.raises(LineError) as error:
+        CLASSIC.card(typed)
+    assert error.value.reason == told
+
+
+def test_words_that_can_be_taken_together_in_two_ways_are_refused():
+    with pytest.raises(LineError, match="could be Ballroom or Ballroom and Rope: put commas"):
+        read("hand Ball Ro")
+    assert read("hand Ball, Ro") == Hand(("Ballroom", "Rope"))
+    assert read("hand Ballroom Ro") == Hand(("Ballroom", "Rope"))
+
+
+SHOWN = Suggestion("Bob", NAMED, ("Cid",), "Dan")
+SEEN = Suggestion("Bob", NAMED, ("Cid",), "Dan", "Rope")
+NOBODY = Suggestion("Bob", NAMED, ("Cid", "Dan", "Ann"), nobody=True)
+UNKNOWN = Suggestion("Bob", NAMED, ("Cid", "Dan"))
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Bob: Scarlet Rope Study -> Dan shows", SHOWN),
+        ("bob: miss scarlett, rope, study => dan", SHOWN),
+        ("BOB asks Study Rope Scarlet → Dan showed a card", SHOWN),
+        ("Bob suggests Scarlet/Rope/Study --> shown by Dan", SHOWN),
+        ("Bob Scarlet Rope Study, Dan shows", SHOWN),
+        ("B: Sc, Rope, St -> D", SHOWN),
+        ("Bob guesses Scarlet with the Rope in the Study: Dan disproves it", SHOWN),
+        ("Bob: Scarlet Rope Study -> Cid passes, Dan shows", SHOWN),
+        ("Bob: Scarlet Rope Study -> Cid passes Dan shows one of them", SHOWN),
+        ("Bob: Scarlet Rope Study -> Cid can't, then Dan shows him one", SHOWN),
+        ("Bob: Scarlet Rope Study -> Cid has nothing and Dan has one", SHOWN),
+        ("Bob: Scarlet Rope Study -> Dan shows a card, Cid passed", SHOWN),
+        ("Bob: Scarlet Rope Study -> Dan shows Bob", SHOWN),
+        ("Bob: Scarlet Rope Study -> Dan shows Rope", SEEN),
+        ("Bob: Scarlet Rope Study -> Dan shows the rope to Bob", SEEN),
+        ("Bob: Scarlet Rope Study -> Dan shows Bob the Rope", SEEN),
+        ("Bob: Scarlet Rope Study -> Dan Rope", SEEN),
+        ("Bob: Scarlet Rope Study -> Dan shows R", SEEN),
+        ("Bob - Scarlet - Rope - Study -> Dan (Rope)", SEEN),
+        ("Bob: Scarlet Rope Study -> nobody", NOBODY),
+        ("Bob: Scarlet Rope Study -> no one", NOBODY),
+        ("Bob: Scarlet Rope Study -> none", NOBODY),
+        ("Bob: Scarlet Rope Study nobody shows anything", NOBODY),
+        ("Bob suggests Scarlet, Rope, Study; no one could disprove it.", NOBODY),
+        ("Bob: Scarlet Rope Study -> all pass", NOBODY),
+        ("Bob: Scarlet Rope Study -> everybody passes", NOBODY),
+        ("Bob: Scarlet Rope Study -> Cid, Dan and Ann pass", NOBODY),
+        ("Bob: Scarlet Rope Study -> Cid passes, Dan passes, I pass", NOBODY),
+        ("Bob: Scarlet Rope Study -> Ann passes", NOBODY),
+        ("Bob: Scarlet Rope Study -> Dan passes", UNKNOWN),
+        ("Bob: Scarlet Rope Study -> Dan shows nothing", UNKNOWN),
+        ("Bob: Scarlet Rope Study -> Dan couldn't", UNKNOWN),
+        ("I suggest Scarlet Rope Study, Bob shows me the rope",
+         Suggestion("Ann", NAMED, (), "Bob", "Rope")),
+        ("me: Scarlet Rope Study -> Cid rope", Suggestion("Ann", NAMED, ("Bob",), "Cid", "Rope")),
+        ("Dan: Scarlet Rope Study -> I show Study", Suggestion("Dan", NAMED, (), "Ann", "Study")),
+        ("Dan: Scarlet Rope Study -> me", Suggestion("Dan", NAMED, (), "Ann")),
+    ],
+)  # fmt: skip
+def test_suggestions_are_understood_however_they_are_told(text, meant):
+    assert read(text) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Cid accuses Scarlet Rope Study wrong", Accusation("Cid", NAMED, False)),
+        ("Cid accused Scarlet, Rope, Study: incorrect", Accusation("Cid", NAMED, False)),
+        ("cid accuses study, rope, scarlet and is wrong!", Accusation("Cid", NAMED, False)),
+        ("Cid accuses Scarlet Rope Study -> not right", Accusation("Cid", NAMED, False)),
+        ("Cid accuses Scarlet Rope Study, right", Accusation("Cid", NAMED, True)),
+        ("I accuse Scarlet with the Rope in the Study and it is correct",
+         Accusation("Ann", NAMED, True)),
+        ("Bob has Rope", Has("Bob", ("Rope",))),
+        ("Bob holds the rope and the knife", Has("Bob", ("Rope", "Knife"))),
+        ("Ann has Rope", Has("Ann", ("Rope",))),
+        ("Bob has got Rope", Has("Bob", ("Rope",))),
+        ("side has Rope", Has("side", ("Rope",))),
+        ("case file has rope", Has("case file", ("Rope",))),
+        ("the envelope lacks Rope", Lacks("case file", ("Rope",))),
+        ("Bob lacks Rope, Knife", Lacks("Bob", ("Rope", "Knife"))),
+        ("Bob hasn't Rope", Lacks("Bob", ("Rope",))),
+        ("Bob hasn’t got the Rope", Lacks("Bob", ("Rope",))),
+        ("Bob has no Rope", Lacks("Bob", ("Rope",))),
+        ("Bob does not have Rope", Lacks("Bob", ("Rope",))),
+        ("Bob doesn't have Rope", Lacks("Bob", ("Rope",))),
+        ("I don't have Rope", Lacks("Ann", ("Rope",))),
+        ("side Rope", Looked(("Rope",))),
+        ("looked at Rope", Looked(("Rope",))),
+        ("saw Rope, Knife", Looked(("Rope", "Knife"))),
+        ("table Rope Study", FaceUp(("Rope", "Study"))),
+        ("cards Ann 4 Bob 4, Cid 4 / Dan 4",
+         Sizes((("Ann", 4), ("Bob", 4), ("Cid", 4), ("Dan", 4)))),
+        ("sizes: 4 4 4 4", Sizes((("Ann", 4), ("Bob", 4), ("Cid", 4), ("Dan", 4)))),
+    ],
+)  # fmt: skip
+def test_all_other_lines_are_understood(text, meant):
+    assert read(text) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("players Ann Bob Cid", ("Ann", "Bob", "Cid")),
+        ("Players: Ann, Bob and Cid", ("Ann", "Bob", "Cid")),
+        ("players Ann Lee, Bob, O'Neil", ("Ann Lee", "Bob", "O'Neil")),
+        ("players Anne-Marie Zoë", ("Anne-Marie", "Zoë")),
+    ],
+)
+def test_players(text, names):
+    assert said(text, Setup()) == PlayersAre(names)
+
+
+def test_names_of_several_words_are_known_again():
+    book = Casebook.of(["players Ann Lee, Anne-Marie, O'Neil", "I am Ann Lee"])
+    assert book.me == "Ann Lee"
+    lines = ["oneil: scarlet rope study -> anne-marie shows", "Ann L has Rope", "o'n lacks rope"]
+    for line in lines:
+        book = book.added(line)
+    assert book.lines[2].said == Suggestion("O'Neil", NAMED, ("Ann Lee",), "Anne-Marie")
+    assert book.lines[4].said == Lacks("O'Neil", ("Rope",))
+    with pytest.raises(LineError, match="'An' could be Ann Lee or Anne-Marie"):
+        book.added("An has Rope")
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\t", "# a comment", "  # Bob has Rope", "\ufeff"])
+def test_comments_and_blank_lines_say_nothing(text):
+    assert said(text, TABLE) is None
+
+
+REFUSED = [
+    ("Bob: Scarlet Rope -> nobody", "name one suspect, one weapon and one room: this has no room"),
+    ("Bob: Scarlet Rope Knife Study -> nobody", "this has 2 weapons (Rope and Knife)"),
+    ("Bob: Scarlet Rope Rope Study -> nobody", "Rope is named twice"),
+    ("Bob: Scarlet Rope Study", "say what came of it: -> Cid shows, -> Cid shows Rope, or -> nobo"),
+    ("Bob: Scarlet Rope Study ->", "say what came of it"),
+    ("Bob: Scarlet Rope Study -> Bob shows", "Bob suggests, and only others answer: Cid, Dan and"),
+    ("Bob: Scarlet Rope Study -> Bob passes", "Bob suggests, and only others answer"),
+    ("Bob: Scarlet Rope Study -> Dan shows Knife", "Knife cannot be shown: only Scarlet, Rope or"),
+    ("Bob: Scarlet Rope Study -> Cid shows, Dan passes", "Dan is asked after Cid, who shows a car"),
+    ("Bob: Scarlet Rope Study -> Cid shows, Dan shows", "one player shows a card, not Cid and Dan"),
+    ("Bob: Scarlet Rope Study -> Cid and Dan show", "one player shows a card, not Cid and Dan"),
+    ("Bob: Scarlet Rope Study -> Cid passes, Cid shows", "Cid either passes or shows a card"),
+    ("Bob: Scarlet Rope Study -> nobody, Cid shows", "either nobody shows a card or Cid does"),
+    ("Bob: Scarlet Rope Study -> shows", "say who shows a card: Cid, Dan or Ann"),
+    ("Bob: Scarlet Rope Study -> Rope", "say who shows Rope, as in: Cid shows Rope"),
+    ("Bob: Scarlet Rope Study -> Cid shows Rope to Dan", "shown to who asks for it: Bob, not Dan"),
+    ("Bob: Scarlet Rope Study -> Cid shows Rope, Study", "say who shows Study"),
+    ("Bob: Scarlet Rope Study -> Zoe shows", "'Zoe' is no player: Ann, Bob, Cid and Dan play"),
+    ("Bob: Scarlet Rope Study -> Cidd shows", "'Cidd' is no player: did you mean Cid?"),
+    ("Bob: Scarlet Ropee Study -> Cid shows", "'Ropee' is no card: did you mean Rope?"),
+    ("Zoe has Rope", "'Zoe' is no player: Ann, Bob, Cid and Dan play"),
+    ("Bop has Rope", "'Bop' is no player: did you mean Bob?"),
+    ("hnad Rope", "'hnad' begins no line: did you mean hand?"),
+    ("Cid accuses Scarlet Rope Study", "say at the end whether the accusation is right or wrong"),
+    ("Cid accuses Scarlet Rope Study right wrong", "say at the end whether the accusation is"),
+    ("Cid accuses Scarlet Rope Study not wrong", "say at the end whether the accusation is right"),
+    ("Cid accuses Rope Study wrong", "this has no suspect"),
+    ("side accuses Scarlet Rope Study wrong", "'accuses' is no card"),
+    ("case file: Scarlet Rope Study -> nobody", "case file does nothing: write what it has or lac"),
+    ("Bob has", "Bob has what? Name a card"),
+    ("Bob lacks", "Bob lacks what? Name a card"),
+    ("Bob does Rope", "say what Bob has or lacks, as in: Bob has Rope"),
+    ("Bob has Rope Rope", "Rope is named twice"),
+    ("Bob has Rope Knife Wrench Hall Study", "Bob holds 4 cards, and these are 5"),
+    ("Bob", "say what was suggested, and by whom: Ann: Scarlet Rope Hall -> Bob shows"),
+    ("Cid shows Rope", "say what was suggested, and by whom"),
+    ("nobody", "say what was suggested, and by whom"),
+    ("-> nobody", "say what was suggested, and by whom"),
+    (": nobody", "':' is no name: begin with a player's name"),
+    ("...", "'...' says nothing"),
+    ("Bob: Scarlet @ Rope", "'@' in 'Bob: Scarlet @ Rope' says nothing here"),
+    ("hand", "hand of what? Write it as in: hand Scarlet, Rope, Hall"),
+    ("hand the", "name at least one card"),
+    ("hand Rope Rope", "Rope is named twice in the hand: there is one of each card"),
+    ("hand Rope Knife Wrench Hall Study", "Ann holds 4 cards, and the hand has 5: where sizes dif"),
+    ("my Rope", "my what? Write my hand as in"),
+    ("me Bob", "line 2 says whose notebook it is: take it out to change that"),
+    ("players Ann Bob", "line 1 says who plays: take it out to change that"),
+    ("edition classic", "the edition comes before all else, and line 1 has said something"),
+    ("edition nothing", "'nothing' is no edition: write classic, or the name of a TOML file"),
+    ("edition nothing.toml", "nothing.toml cannot be read: no such file or directory"),
+    ("cards Ann 4", "say how many cards Bob, Cid and Dan hold too"),
+    ("cards Ann 4 Bob Cid 4", "say how many cards Bob holds, as in: Bob 4"),
+    ("cards Ann 4 Ann 4", "the cards of Ann are said twice"),
+    ("cards 4 4 4", "3 sizes for 4 players: give one for each"),
+    ("cards 4 4 4 5", "the hands add up to 17 cards, but 16 are dealt: 21 less 3 in the case file, "
+                      "2 at the side; say what lies"),
+    ("cards 99999 4 4 4", "'99999' is more cards than there are"),
+    ("side 3", "line 3 says the number of side cards: take it out to change that"),
+    ("looked Rope Knife Hall", "there are 2 side cards, and this makes 3 that were looked at"),
+    ("Bob has " + "Rope " * 400, "a line of 2,007 letters: 1000 are the most"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "told"), REFUSED, ids=[text[:40] for text, _ in REFUSED])
+def test_what_makes_no_sense_is_refused_in_one_sentence(text, told):
+    with pytest.raises(LineError) as error:
+        read(text)
+    assert told in error.value.reason
+    assert "\n" not in error.value.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("players Ann", "1 player: 2 to 6 can play"),
+        ("players A1 B C D E F G", "7 players: 2 to 6 can play"),
+        ("players Ann ann", "'ann' and 'Ann' cannot be told apart: give each player a name of the"),
+        ("players Ann Rope", "'Rope' is no player's name here: it could be Rope"),
+        ("players Ann Scarlett", "'Scarlett' is no player's name here: it could be Scarlet"),
+        ("players Ann Room", "'Room' is no player's name here: it could be a card"),
+        ("players Ann nobody", "'nobody' can be no player's name: it says something else here"),
+        ("players Ann me", "'me' can be no player's name"),
+        ("players Ann 7", "'7' can be no player's name"),
+        ("players Ann B:b", "'B:b' can be no player's name: write up to 20 letters"),
+        ("players Ann " + "b" * 21, "can be no player's name: write up to 20 letters"),
+        ("me Ann", "say who plays, clockwise and in the order of the deal: players Ann Bob Cid"),
+        ("hand Rope", "say whose hand it is first: me Ann"),
+        ("Bob has Rope", "say who plays, clockwise"),
+        ("table Rope", "say who plays, clockwise"),
+        ("cards 4 4", "say who plays, clockwise"),
+        ("palyers Ann Bob", "'palyers' begins no line: did you mean players?"),
+    ],
+)
+def test_what_needs_players_or_says_them_wrongly(text, told):
+    with pytest.raises(LineError) as error:
+        Casebook().added(text)
+    assert told in error.value.reason
+
+
+def test_settings_come_before_events_and_fit_together():
+    book = Casebook.of(["players Ann Bob Cid Dan", "me Ann", "hand Rope Knife Wrench Hall Study"])
+    assert not book.errors
+    with pytest.raises(LineError, match="Ann holds 4 cards, and the hand has 5"):
+        book.added("table Scarlet Plum")
+    with pytest.raises(LineError, match="2 on the table"):
+        book.undone().added("table Scarlet Plum").added("cards 5 5 4 4")
+    book = book.added("Bob lacks Scarlet")
+    for late in ("table Scarlet", "side 2", "cards 5 5 4 4"):
+        with pytest.raises(LineError, match="must be said before the first event, which is line 4"):
+            book.added(late)
+
+
+@pytest.mark.parametrize(
+    ("settled", "sizes"),
+    [
+        (["players Ann Bob"], [9, 9]),
+        (["players Ann Bob", "side 4"], [7, 7]),
+        (["players Ann Bob Cid"], [6, 6, 6]),
+        (["players Ann Bob Cid Dan"], [5, 5, 4, 4]),
+        (["players Ann Bob Cid Dan", "table Rope Hall"], [4, 4, 4, 4]),
+        (["players Ann Bob Cid Dan Eve"], [4, 4, 4, 3, 3]),
+        (["players Ann Bob Cid Dan Eve", "cards Ann 3 Bob 3 Cid 4 Dan 4 Eve 4"], [3, 3, 4, 4, 4]),
+        (["players Ann Bob Cid Dan Eve Fay"], [3, 3, 3, 3, 3, 3]),
+    ],
+)
+def test_hands_are_as_large_as_the_deal_makes_them(settled, sizes):
+    book = Casebook.of(settled)
+    assert not book.errors
+    assert list(book.sizes.values()) == sizes
+    assert sum(book.knowledge.capacities) == 21
+
+
+PIER = """
+name = "Death on the Pier"
+suspects = ["Dr Orchid", "Captain Brown", "Miss Peach"]
+weapons = ["Rope", "Oar"]
+rooms = ["Arcade", "Tomb in the Yard", "Tea Room", "Bandstand"]
+[aliases]
+"Captain Brown" = ["Skipper", "Old Salt"]
+"""
+
+
+def test_an_edition_of_other_cards_and_sizes(tmp_path: Path):
+    (tmp_path / "pier.toml").write_text(PIER)
+    text = (
+        'edition "pier.toml"\nplayers Ann Bob\nme Bob\nhand orchid, oar, tea\n'
+        "Bob: the skipper with the rope in the tomb in the yard -> Ann shows old salt\n"
+    )
+    book = Casebook.read(text, tmp_path)
+    assert not book.errors
+    assert book.edition.name == "Death on the Pier"
+    assert list(book.sizes.values()) == [3, 3]
+    assert str(book.lines[4].said) == (
+        "Bob: Captain Brown, Rope, Tomb in the Yard -> Ann shows Captain Brown"
+    )
+    # Peach and Rope are left for the file; Ann has two of the three rooms.
+    assert book.worlds == 3
+    assert [triple.cards for triple in book.triples] == [
+        ("Miss Peach", "Rope", room) for room in ("Arcade", "Tomb in the Yard", "Bandstand")
+    ]
+    assert book.reason("Rope", "case file") == (4,)
+
+
+def test_an_edition_that_holds_where_no_line_names_one(tmp_path: Path):
+    (tmp_path / "pier.toml").write_text(PIER)
+    pier = Edition.load(tmp_path / "pier.toml")
+    book = Casebook.of(["players Ann Bob", "", "Bob has Oar"], tmp_path, pier)
+    assert not book.errors
+    assert not book.added("Ann lacks Oar").without(2).undone().errors
+    assert Casebook(tmp_path, pier).added("edition classic").added("players Ann Bob").side == 0
+    with pytest.raises(LineError, match="'Knife' is no card"):
+        book.added("Ann has Knife")
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        (('name = "Death on the Pier"', "name = 4"), "name is '4': write a short text"),
+        (('weapons = ["Rope", "Oar"]', ""), "write weapons as a list of names"),
+        (('"Oar"', "4"), "write weapons as a list of names"),
+        (('"Oar"', '"rope"'), "'rope' is the name of both Rope and rope"),
+        (('"Oar"', '"Rope"'), "'Rope' is the name of two cards"),
+        (('"Oar"', '"Arcade"'), "'Arcade' is the name of two cards"),
+        (('"Oar"', '"a: b"'), "'a: b' can be no card's name"),
+        (('"Oar"', '"the"'), "'the' can be no card's name: it says nothing in a sentence"),
+        (('"Oar"', f'"{"x" * 41}"'), "can be no card's name: write up to 40 letters"),
+        (('"Skipper"', '"Oar"'), "'Oar' is the name of both Oar and Captain Brown"),
+        (('"Captain Brown" = [', '"Captain Blue" = ['), "stands for 'Captain Blue', which is no"),
+        (("rooms =", "roms ="), "there is no 'roms' in an edition"),
+        (("[aliases]", "["), "pier.toml is no TOML"),
+    ],
+)
+def test_an_edition_that_is_none_is_refused(tmp_path: Path, changed, told):
+    text = PIER.replace(*changed)
+    assert text != PIER
+    (tmp_path / "pier.toml").write_text(text)
+    with pytest.raises(LineError) as error:
+        Casebook(tmp_path).added("edition pier.toml")
+    assert told in error.value.reason
+
+
+def test_a_suspects_title_can_be_left_out_where_the_name_is_enough():
+    edition = Edition("two", ("Dr Peach", "Miss Peach", "Mr Blue"), ("Rope",), ("Hall",))
+    assert edition.card("miss peach") == "Miss Peach"
+    assert edition.card("captain blue") == edition.card("blue") == "Mr Blue"
+    with pytest.raises(LineError, match="'Peach' could be Dr Peach or Miss Peach"):
+        edition.card("Peach")
+
+
+CARDS = st.sampled_from(CLASSIC.cards)
+SOME = st.lists(CARDS, min_size=1, max_size=4, unique=True).map(tuple)
+THREE = st.tuples(*map(st.sampled_from, CLASSIC.kinds))
+
+
+@st.composite
+def sayings(draw):
+    """Anything that a line can say once it is known that four play."""
+    who, three = draw(st.sampled_from(FOUR)), draw(THREE)
+    asked = TABLE.asked(who)
+    number = draw(st.integers(0, 2))
+    card = draw(st.none() | st.sampled_from(three))
+    other = draw(st.sampled_from(FOUR[1:]))
+    return draw(
+        st.sampled_from(
+            [
+                Suggestion(who, three, asked[:number], asked[number], card),
+                Suggestion(who, three, asked, nobody=True),
+                Suggestion(who, three, asked[: max(1, number)]),
+                Accusation(who, three, draw(st.booleans())),
+                Has(other, draw(SOME)),
+                Lacks(draw(st.sampled_from([*FOUR, "case file"])), draw(SOME)),
+                Hand(draw(SOME)),
+                Looked(draw(SOME)[:2]),
+                FaceUp(draw(SOME)[:2]),
+            ]
+        )
+    )
+
+
+@settings(max_examples=300, deadline=None)
+@given(sayings(), st.integers(0, 3))
+def test_what_was_understood_is_written_so_that_it_means_the_same(saying, how):
+    text = str(saying)
+    spelled = [text, text.lower(), text.upper(), text.replace(",", "  /")][how]
+    assert said(spelled, TABLE) == saying
+
+
+@pytest.mark.parametrize("form", [form for form, _ in FORMS if not form.startswith("edition")])
+def test_every_form_that_help_shows_can_be_typed(form):
+    settled = ["players Ann Bob Cid", "me Ann"]
+    if form.startswith("looked"):
+        settled.append("side 4")
+    setup = Setup()
+    for line in settled[: {"players": 0, "me": 1}.get(form.split()[0])]:
+        setup = setup.after(said(line, setup), 1)
+    saying = said(form, setup)
+    assert saying is None if form.startswith("#") else setup.after(saying, 3)

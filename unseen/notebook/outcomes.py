@@ -1,0 +1,236 @@
+"""What came of a suggestion: who passed, who showed a card, and which.
+
+Who is asked comes clockwise behind the suggester, and asking stops at the first who shows. So
+everybody before the one who shows has passed, and everybody before the last who is said to pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from unseen.notebook.errors import LineError, listed, shown, words_of
+from unseen.notebook.names import Names
+from unseen.notebook.sayings import Three
+from unseen.notebook.setup import Setup
+from unseen.notebook.tokens import WORD, Token
+from unseen.notebook.vocabulary import (
+    ALL,
+    CAN,
+    HAS,
+    JOINING,
+    MINE,
+    NOBODY,
+    NOT,
+    OBJECTS,
+    PASSES,
+    SHOWS,
+)
+
+
+class Answer(NamedTuple):
+    """Who passed, in the order of asking; who showed; the card, where it was seen; or nobody."""
+
+    passed: tuple[str, ...]
+    shower: str | None
+    shown: str | None
+    nobody: bool
+
+
+def answer(typed: Sequence[Token], suggester: str, cards: Three, setup: Setup) -> Answer:
+    """What words such as ``Cid passes, Ann shows Rope`` say. LineError where they make no sense.
+
+    >>> from unseen.notebook.sayings import PlayersAre
+    >>> from unseen.notebook.tokens import tokens
+    >>> table = Setup().after(PlayersAre(("Ann", "Bob", "Cid", "Dan")), 1)
+    >>> named = ("Scarlet", "Rope", "Study")
+    >>> answer(tokens("Dan shows"), "Bob", named, table)
+    Answer(passed=('Cid',), shower='Dan', shown=None, nobody=False)
+    >>> answer(tokens("shown by Cid"), "Bob", named, table).shower
+    'Cid'
+    >>> answer(tokens("no one"), "Bob", named, table).passed
+    ('Cid', 'Dan', 'Ann')
+    """
+    heard = _Heard(typed, suggester, cards, setup)
+    heard.listen()
+    return heard.answer()
+
+
+class _Heard:
+    """What is heard, word by word."""
+
+    def __init__(self, typed: Sequence[Token], suggester: str, cards: Three, setup: Setup) -> None:
+        self.typed, self.suggester, self.cards, self.setup = typed, suggester, cards, setup
+        self.at = 0
+        self.named: list[str] = []  # players of whom it is not yet said what they do
+        self.passed: list[str] = []
+        self.shower: str | None = None
+        self.shown: str | None = None
+        self.showing = (
+            False  # it is said that a card was shown; by whom, if nobody is named, follows
+        )
+        self.nobody = False
+
+    def listen(self) -> None:
+        """Take in all words."""
+        while self.at < len(self.typed):
+            if self.typed[self.at].kind != WORD:
+                self.at += 1
+            else:
+                self._word()
+        if self.named and self.shower is None and not self.nobody:
+            self._shows()
+        if self.named:
+            raise LineError(f"say what {listed(self.named)} did: passes, or shows")
+
+    def answer(self) -> Answer:
+        """What it comes to, by the order in which people are asked."""
+        asked = self.setup.asked(self.suggester)
+        named = [*self.passed, *([self.shower] if self.shower else [])]
+        if self.suggester in named:
+            raise LineError(f"{self.suggester} suggests, and only others answer: {listed(asked)}")
+        if self.nobody and self.shower:
+            raise LineError(f"either nobody shows a card or {self.shower} does")
+        if self.showing and not self.shower:
+            raise LineError(f"say who shows a card: {listed(asked, 'or')}")
+        if self.shower in self.passed:
+            raise LineError(f"{self.shower} either passes or shows a card")
+        if not self.nobody and not named:
+            raise LineError(f"say who shows a card: {listed(asked, 'or')}, or nobody")
+        if self.shown is not None and self.shown not in self.cards:
+            raise LineError(f"{self.shown} cannot be shown: only {listed(self.cards, 'or')}")
+        if self.shower is None:
+            last = asked[-1] if self.nobody else max(self.passed, key=asked.index)
+            return Answer(asked[: asked.index(last) + 1], None, None, last == asked[-1])
+        before = asked[: asked.index(self.shower)]
+        if late := [player for player in self.passed if player not in before]:
+            raise LineError(f"{late[0]} is asked after {self.shower}, who shows a card")
+        return Answer(before, self.shower, self.shown, False)
+
+    def _word(self) -> None:
+        word = self.typed[self.at].key
+        following = self._key(self.at + 1)
+        if word in HAS | SHOWS | CAN and following in NOT | NOBODY:
+            self._pass(2)
+        elif word in NOBODY or (word == "no" and following in {"one", "body", "answer", "card"}):
+            self._none(1 if word in NOBODY else 2)
+        elif word in ALL:
+            self._all()
+        elif word in PASSES and self.named:
+            self._pass(1)
+        elif word in SHOWS | HAS:
+            self.at += 1
+            self._shows()
+        elif word == "to":
+            self.at += 1
+            self._recipient()
+        elif word in JOINING:
+            self.at += 1
+        else:
+            self._name()
+
+    def _none(self, size: int) -> None:
+        if self.named:  # "Cid no card", "Cid: nothing"
+            self._pass(size)
+            return
+        self.nobody = True
+        self.at += size
+        self._skip(SHOWS | HAS | CAN | OBJECTS)
+
+    def _all(self) -> None:
+        self.at += 1
+        self._skip({"others", "other", "the", "players"})
+        if self._key(self.at) not in PASSES:
+            raise LineError("say what all did: all pass, or who shows a card")
+        self.at += 1
+        self.nobody = True
+
+    def _pass(self, size: int) -> None:
+        if not self.named:
+            told = words_of([token.text for token in self.typed[self.at : self.at + size]])
+            raise LineError(f"say who passes before {told}, as in: {self._example} passes")
+        self.passed += self.named
+        self.named = []
+        self.at += size
+        self._skip(SHOWS | OBJECTS | HAS | NOBODY)
+
+    def _shows(self) -> None:
+        """Whoever was named last shows a card; which one may follow."""
+        if len(self.named) > 1:
+            raise LineError(f"one player shows a card, not {listed(self.named)}")
+        self.showing = True
+        if self.named:
+            self._is_shown_by(self.named.pop())
+        if self.shower is not None and self._is_player(self.at):
+            self._recipient()  # "Cid shows Bob Rope"
+        self._skip(OBJECTS | MINE | {"a", "of", "his", "her", "the", "their"})
+
+    def _is_player(self, at: int) -> bool:
+        if at >= len(self.typed) or self.typed[at].kind != WORD:
+            return False
+        return self.setup.names.at(self.typed, at, whole=True) is not None
+
+    def _is_shown_by(self, player: str) -> None:
+        if self.shower is not None:
+            raise LineError(f"one player shows a card, not {listed([self.shower, player])}")
+        self.shower = player
+
+    def _recipient(self) -> None:
+        """To whom it was shown, which is plain."""
+        if self._key(self.at) in OBJECTS | MINE:
+            self.at += 1
+            return
+        player = self._player(whole=False)
+        if player != self.suggester:
+            raise LineError(
+                f"a card is shown to who asks for it: {self.suggester}"
+                + (f", not {player}" if player else "")
+            )
+
+    def _name(self) -> None:
+        """A player of whom something is said, or the card that was shown."""
+        if self.showing and self.shown is None and (card := self._card()):
+            self.shown = card
+        elif player := self._player(whole=True) or self._player(whole=False):
+            if self.showing and self.shower is None:
+                self._is_shown_by(player)
+            else:
+                self.named.append(player)
+        elif len(self.named) == 1 and (card := self._card()):
+            self._shows()
+            self.shown = card
+        elif card := self._card():
+            raise LineError(f"say who shows {card}, as in: {self._example} shows {card}")
+        else:
+            raise self.setup.names.unknown(self.typed, self.at)
+
+    def _player(self, *, whole: bool) -> str | None:
+        if self._key(self.at) in MINE:
+            if self.setup.me is None:
+                raise LineError(f"say who {shown(self.typed[self.at].text)} is first: me Ann")
+            self.at += 1
+            return self.setup.me
+        found = self.setup.names.at(self.typed, self.at, whole=whole)
+        self.at += found.size if found else 0
+        return found.name if found else None
+
+    def _card(self) -> str | None:
+        """The card that is named here, if one is; of the three, its beginning will do."""
+        names = self.setup.edition.names
+        found = names.at(self.typed, self.at, whole=True)
+        if found is None and self.setup.names.at(self.typed, self.at, whole=True) is None:
+            three = Names("card", {card: card for card in self.cards})
+            found = three.at(self.typed, self.at) or names.at(self.typed, self.at)
+        self.at += found.size if found else 0
+        return found.name if found else None
+
+    def _skip(self, some: set[str] | frozenset[str]) -> None:
+        while self._key(self.at) in some:
+            self.at += 1
+
+    def _key(self, at: int) -> str:
+        return self.typed[at].key if at < len(self.typed) else ""
+
+    @property
+    def _example(self) -> str:
+        return self.setup.asked(self.suggester)[0]
