@@ -276,7 +276,7 @@ REFUSED = [
     ("players Ann Bob", "line 1 says who plays: take it out to change that"),
     ("edition classic", "the edition comes before all else, and line 1 has said something"),
     ("edition nothing", "'nothing' is no edition: write classic, or the name of a TOML file"),
-    ("edition nothing.toml", "nothing.toml cannot be read: no such file or directory"),
+    ("edition nothing.toml", "'nothing.toml' cannot be read: no such file or directory"),
     ("cards Ann 4", "say how many cards Bob, Cid and Dan hold too"),
     ("cards Ann 4 Bob Cid 4", "say how many cards Bob holds, as in: Bob 4"),
     ("cards Ann 4 Ann 4", "the cards of Ann are said twice"),
@@ -416,7 +416,7 @@ def test_an_edition_that_holds_where_no_line_names_one(tmp_path: Path):
         (('"Skipper"', '"Oar"'), "'Oar' is the name of both Oar and Captain Brown"),
         (('"Captain Brown" = [', '"Captain Blue" = ['), "stands for 'Captain Blue', which is no"),
         (("rooms =", "roms ="), "there is no 'roms' in an edition"),
-        (("[aliases]", "["), "pier.toml is no TOML"),
+        (("[aliases]", "["), "'pier.toml' is no TOML"),
     ],
 )
 def test_an_edition_that_is_none_is_refused(tmp_path: Path, changed, told):

@@ -128,16 +128,16 @@ class Edition:
         for name in data:
             if name not in (*FIELDS, "name", "aliases"):
                 raise LineError(
-                    f"{path.name}: there is no {shown(name)} in an edition, only name, "
+                    f"{shown(path.name)}: there is no {shown(name)} in an edition, only name, "
                     f"{', '.join(FIELDS)} and aliases"
                 )
         suspects, weapons, rooms = (_names(path, kind, data.get(kind)) for kind in FIELDS)
         title = data.get("name", path.stem)
         if not isinstance(title, str) or not title.strip() or len(title) > MOST_LETTERS:
-            raise LineError(f"{path.name}: name is {shown(str(title))}: write a short text")
+            raise LineError(f"{shown(path.name)}: name is {shown(str(title))}: write a short text")
         aliases = data.get("aliases", {})
         if not isinstance(aliases, dict):
-            raise LineError(f'{path.name}: write aliases as "Knife" = ["Dagger", "Blade"]')
+            raise LineError(f'{shown(path.name)}: write aliases as "Knife" = ["Dagger", "Blade"]')
         other = {
             alias: card
             for card, some in aliases.items()
@@ -146,7 +146,7 @@ class Edition:
         try:
             return cls(title.strip(), suspects, weapons, rooms, other)
         except LineError as error:
-            raise LineError(f"{path.name}: {error.reason}") from None
+            raise LineError(f"{shown(path.name)}: {error.reason}") from None
 
 
 def _refuse_unless_name(spelling: str) -> None:
@@ -155,7 +155,8 @@ def _refuse_unless_name(spelling: str) -> None:
     except LineError:
         typed = []
     whole = all(token.kind == WORD for token in typed)
-    if not typed or not whole or "#" in spelling or len(spelling) > MOST_LETTERS:
+    plain = whole and spelling.isprintable() and "#" not in spelling
+    if not typed or not plain or len(spelling) > MOST_LETTERS:
         raise LineError(
             f"{shown(spelling)} can be no card's name: write up to {MOST_LETTERS} letters, digits "
             "and spaces"
@@ -165,32 +166,37 @@ def _refuse_unless_name(spelling: str) -> None:
 
 
 def _table(path: Path) -> dict[str, Any]:
+    raw = None
     try:
-        if path.exists() and not path.is_file():
-            raise LineError(f"{path} is no file")
-        with path.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
+        if path.is_file() or not path.exists():
+            with path.open("rb") as file:
+                raw = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise LineError(
-            f"{path} cannot be read: {(error.strerror or str(error)).lower()}"
-        ) from None
+        reason = (error.strerror or str(error)).lower()
+        raise LineError(f"{shown(path.name)} cannot be read: {reason}") from None
     except ValueError:  # a name that no file can have
-        raise LineError(f"{shown(str(path))} can be no file") from None
+        raise LineError(f"{shown(path.name)} can be no file") from None
+    if raw is None:
+        raise LineError(f"{shown(path.name)} is no file")
     if len(raw) > MOST_BYTES:
-        raise LineError(f"{path} is larger than {MOST_BYTES:,} bytes: that is no edition")
+        raise LineError(
+            f"{shown(path.name)} is larger than {MOST_BYTES:,} bytes: that is no edition"
+        )
     try:
         return tomllib.loads(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise LineError(f"{path} is no text in UTF-8: byte {error.start} is not") from None
+        raise LineError(
+            f"{shown(path.name)} is no text in UTF-8: byte {error.start} is not"
+        ) from None
     except tomllib.TOMLDecodeError as error:
-        raise LineError(f"{path} is no TOML: {error}") from None
+        raise LineError(f"{shown(path.name)} is no TOML: {error}") from None
     except RecursionError:
-        raise LineError(f"{path} is no edition: it is nested too deep") from None
+        raise LineError(f"{shown(path.name)} is no edition: it is nested too deep") from None
 
 
 def _names(path: Path, where: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not value or not all(isinstance(n, str) for n in value):
-        raise LineError(f'{path.name}: write {where} as a list of names: ["Rope", "Knife"]')
+        raise LineError(f'{shown(path.name)}: write {where} as a list of names: ["Rope", "Knife"]')
     return tuple(value)
 
 

@@ -220,7 +220,8 @@ class Setup:
             typed = tokens(name)
         except LineError:
             typed = []
-        if not typed or any(token.kind != WORD for token in typed) or len(name) > MOST_LETTERS:
+        plain = name.isprintable() and all(token.kind == WORD for token in typed)
+        if not typed or not plain or len(name) > MOST_LETTERS:
             raise LineError(
                 f"{shown(name)} can be no player's name: write up to {MOST_LETTERS} letters"
             )
