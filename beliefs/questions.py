@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import log
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -32,7 +31,15 @@ from beliefs.facts import Fact, Place, whole
 from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
 from beliefs.randomness import Randomness
-from beliefs.targets import DRAWN, bits, entropy_of, named, numbered, refuse_if_manifold
+from beliefs.targets import (
+    DRAWN,
+    bits,
+    entropy_of,
+    information,
+    named,
+    numbered,
+    refuse_if_manifold,
+)
 
 Target: TypeAlias = Place | Collection[Place] | None
 """The place or places whose contents matter; None is the whole world."""
@@ -112,8 +119,7 @@ def worth(structure: Structure, question: Question, *, of: Target = None) -> flo
     places = _target(structure.knowledge, of)
     if not structure.exact:
         return _estimates(structure, [question], places, 0)[0]
-    structure = _dealing_first(structure, places)
-    return max(0.0, entropy_of(structure, places) - _left(structure, question, places))
+    return worths(structure, [question], places)[0]
 
 
 def best(
@@ -127,7 +133,7 @@ def best(
     """The `n` questions that are worth most, with their worths, best first (ties as given).
 
     More than three times `n` are first compared on a sample of worlds (less its bias, to first
-    order: Miller, "Note on the bias of information estimates", 1955), and three times `n` are then
+    order: see `beliefs.targets.information`), and three times `n` are then
     weighed as `worth` does. So a question is missed only if its worth is close to the last one's
     and luck is bad.
 
@@ -142,18 +148,32 @@ def best(
         raise KnowledgeError(f"n is {n}: ask for at least one question")
     for question in asked:
         _refuse_unless_question(question)
-    worths = [0.0] * len(asked)
+    values = [0.0] * len(asked)
     if len(asked) > SPARE * n or not structure.exact:
-        worths = _estimates(structure, asked, places, rng)
-    order = np.argsort(-np.array(worths), kind="stable")[: SPARE * n].tolist()
+        values = _estimates(structure, asked, places, rng)
+    order = np.argsort(-np.array(values), kind="stable")[: SPARE * n].tolist()
     if structure.exact:
-        structure = _dealing_first(structure, places)
-        open_ = entropy_of(structure, places)
-        for i in order:
-            worths[i] = max(0.0, open_ - _left(structure, asked[i], places))
+        exact = worths(structure, [asked[i] for i in order], places)
+        for i, value in zip(order, exact, strict=True):
+            values[i] = value
     # Equal but for rounding: in the order given.
-    order.sort(key=lambda i: (-round(worths[i], 9), i))
-    return [(asked[i], worths[i]) for i in order[:n]]
+    order.sort(key=lambda i: (-round(values[i], 9), i))
+    return [(asked[i], values[i]) for i in order[:n]]
+
+
+def worths(structure: Structure, questions: Iterable[Question], places: Places) -> list[float]:
+    """What each question is worth, by a diagram for each answer; the structure must be exact.
+
+    One diagram that deals to the target first serves them all.
+    """
+    structure = _dealing_first(structure, places)
+    open_ = entropy_of(structure, places)
+    judged = Likelihoods(structure.knowledge, structure.sample(CHECKED, 0))
+    found = []
+    for question in questions:
+        _refuse_unless_one_answer(judged, question)
+        found.append(max(0.0, open_ - _left(structure, question, places)))
+    return found
 
 
 def entropy(structure: Structure, *, of: Target = None) -> float:
@@ -206,9 +226,6 @@ def _refuse_unless_one_answer(judged: Likelihoods, question: Question) -> None:
 
 def _left(structure: Structure, question: Question, places: Places) -> float:
     """The entropy of the target that is expected to be left after the answer."""
-    _refuse_unless_one_answer(
-        Likelihoods(structure.knowledge, structure.sample(CHECKED, 0)), question
-    )
     left, total = 0.0, 0.0
     for told in question.answers.values():
         after = _given(structure, told)
@@ -269,14 +286,7 @@ def _told_of_worlds(chances: npt.NDArray[np.float64]) -> float:
 
 
 def _told_of(chances: npt.NDArray[np.float64], group: npt.NDArray[np.int64]) -> float:
-    """Information of the answers [answers, worlds] about the groups of worlds, in bits.
-
-    By frequencies, less the first order of their bias: about one bit / (2 ln 2) for each pair that
-    occurs beyond those that the margins fix, over the number of worlds.
-    """
+    """Information of the answers [answers, worlds] about the groups of worlds, in bits."""
     number = int(group.max()) + 1
     joint = np.array([np.bincount(group, one, number) for one in chances]) / len(group)
-    answers, groups = joint.sum(axis=1), joint.sum(axis=0)
-    spare = (joint > 0).sum() - (answers > 0).sum() - (groups > 0).sum() + 1
-    told = bits(answers) + bits(groups) - bits(joint)
-    return told - float(spare) / (2 * log(2) * len(group))
+    return float(information(joint, len(group)))
