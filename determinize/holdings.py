@@ -43,6 +43,9 @@ Known: TypeAlias = InformationSet | Ledger
 WORLDS = 64
 """Worlds that are drawn to see what is open, before anything is put to the proof."""
 
+MANY = 10**12
+"""With more worlds a chance may be as small as the rounding error of one: fractions are exact."""
+
 
 def card_location(known: Known, game: Game | None = None) -> dict[str, str | None]:
     """The zone in which each card certainly lies, None where it is open.
@@ -74,19 +77,16 @@ def card_held_by_player(known: Known, game: Game | None = None) -> NDArray[np.bo
     """
     ledger, chosen = _of(known, game)
     can, hands = _can_hold(ledger, chosen), _hands(known, chosen)
-    copies = np.array(chosen.copies)
-    held = np.zeros((len(hands), len(chosen.faces)), np.bool_)
+    at_home = can.sum(axis=1) == 1  # all copies lie in one zone
+    held = can[:, hands].T & at_home
     drawn: NDArray[np.bool_] | None = None
-    for row, hand in enumerate(hands):
-        for face in np.flatnonzero(can[:, hand]).tolist():
-            if can[face].sum() == 1:
-                held[row, face] = True
-            elif copies[face] > 1:
-                if drawn is None:
-                    drawn = _drawn(ledger, chosen)
+    for face in np.flatnonzero((np.array(chosen.copies) > 1) & ~at_home).tolist():
+        for row, hand in enumerate(hands):
+            if can[face, hand]:
+                drawn = _drawn(ledger, chosen) if drawn is None else drawn
                 always = bool(drawn[:, face, hand].all())
                 held[row, face] = always and not _possible(ledger, chosen, face, hand, 0, 0)
-    return held
+    return np.ascontiguousarray(held)
 
 
 def card_not_held_by_player(known: Known, game: Game | None = None) -> NDArray[np.bool_]:
@@ -144,7 +144,11 @@ def _hands(known: Known, game: Game) -> list[int]:
 def _can_hold(ledger: Ledger, game: Game) -> NDArray[np.bool_]:
     """Whether each zone holds a card of each face in some world: bool[faces, zones]."""
     if not _is_estimate(ledger):
-        return _by_zone(ledger.expected(exact=True) > 0, ledger, game)
+        chances = ledger.expected()
+        doubtful = (chances > 0) & (chances < 1 / MANY)
+        if ledger.count > MANY or doubtful.any():
+            chances = ledger.expected(exact=True)
+        return _by_zone(chances > 0, ledger, game)
     can = np.array(_drawn(ledger, game).any(axis=0), np.bool_)
     for face, zone in np.argwhere(~can).tolist():
         can[face, zone] = _possible(ledger, game, face, zone, 1, None)
