@@ -19,7 +19,7 @@ from games.clue.cards import (
     triple,
 )
 from games.clue.log import shower_of, suggester_of, triple_of
-from games.clue.record import HAND, NOBODY, NONE, ROOM, SIDE_ZONE, SUSPECT
+from games.clue.record import HAND, NOBODY, NONE, ROOM, SIDE_ZONE, SUSPECT, Decision
 from games.kit.table import UNSHARED
 
 # ------------------------------------------------------------------------------------ what is open
@@ -170,7 +170,8 @@ def remember(s: Any, me: int, row: Any) -> None:
             for p in range(seats):
                 marks |= (int(s.looked[p]) >> int(s.depth[card]) & 1) << p
         s.seen[card] = marks
-    for i in range(int(s.logged)):
+    answered = int(s.logged) - (1 if s.decision == Decision.SHOW else 0)
+    for i in range(answered):
         entry = int(s.log[i])
         suggester = suggester_of(entry)
         shower = shower_of(entry)
