@@ -1,16 +1,18 @@
 """Clue (Cluedo): deduction for two to six, on the classic board or with rooms alone.
 
 =================== ============================================================================
-``rules.py``        the deal, turns, suggestions, accusations, in the order of a rule book
-``options.py``      what may be done at each decision place, and what is sensible
+``rules.py``        turns, walking, suggestions, accusations, in the order of a rule book
+``dealing.py``      how a game begins
+``options.py``      what may be done at each decision place; ``moving.py`` where to
+``sensible.py``     what random players and play-outs consider
 ``parameters.py``   where tables differ, and presets
 ``cards.py``        people, weapons, rooms, and triples of them as numbers
-``board.py``        squares, rooms and ways as numbers; ``clue.json`` is its data
+``grid.py``         what is where on the board, from ``clue.json``; ``board.py`` how far, and walks
 ``record.py``       zones, decision places, option codes, the fields of a state
 ``facts.py``        what follows from what is said at the table
 ``log.py``          every suggestion in order
-``knowledge.py``    what a seat can tell at a glance, for play-outs and search
-``words.py``        what people read and type, ``picture.py`` how a position looks
+``knowledge.py``    what a seat can tell at a glance, and what others have seen
+``words.py``        what people read and type; ``picture.py`` how a position looks
 ``verify.py``       what no position can be
 =================== ============================================================================
 """

@@ -48,7 +48,8 @@ class Log:
         triples: what was suggested, int64[n], numbered as in ``cards.py``.
         suggester: the seat that suggested, int64[n].
         shower: the seat that showed a card, int64[n]; -1 where nobody could. All between the two,
-            clockwise, could not; whoever sits behind the shower was not asked.
+            clockwise, could not; whoever sits behind the shower was not asked. At the decision
+            place ``show`` the last one has still to choose which card.
     """
 
     triples: NDArray[np.int64]
