@@ -1,4 +1,4 @@
-"""The command line: ``unseen predict``, ``compare``, ``watch``, ``play``, ``believe``, and more.
+"""The command line: ``unseen predict``, ``compare``, ``watch``, ``play``, ``notebook``, and more.
 
 Whatever is wrong with a call is said in one line on standard error, with exit status 2; an
 interrupted run ends with one line and 130.
@@ -19,6 +19,7 @@ from unseen.commands.believe import believe
 from unseen.commands.catalogue import games, players
 from unseen.commands.compare import compare
 from unseen.commands.kernels import cache, warm
+from unseen.commands.notebook import notebook
 from unseen.commands.play import play
 from unseen.commands.predict import predict
 from unseen.commands.watch import watch
@@ -64,7 +65,18 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (predict, compare, watch, play, believe, games, players, warm, cache):
+for command in (
+    predict,
+    compare,
+    watch,
+    play,
+    believe,
+    notebook,
+    games,
+    players,
+    warm,
+    cache,
+):
     app.command()(command)
 
 

@@ -129,13 +129,13 @@ def show_matrix(console: Console, belief: Belief, matrix: Any, sure: Certainty) 
         max(min(len(name), PLACE_WIDTH), *(len(cells[p]) for cells, _ in shown))
         for p, name in enumerate(places)
     ]
-    for some in _fitting(widths, console.width - NAMES_WIDTH - 4):
+    for some in fitting(widths, console.width - NAMES_WIDTH - 4):
         table = Table(box=box.SIMPLE_HEAD)
         table.add_column("card", overflow="fold", max_width=NAMES_WIDTH)
         for p in some:
             table.add_column(Text(places[p]), justify="right", overflow="fold", min_width=widths[p])
         for cells, cards in shown:
-            table.add_row(Text(", ".join(cards)), *(_styled(cells[p]) for p in some))
+            table.add_row(Text(", ".join(cards)), *(styled(cells[p]) for p in some))
         console.print(table)
     if len(rows) > len(shown):
         left = sum(len(cards) for cards in rows.values()) - sum(len(c) for _, c in shown)
@@ -167,11 +167,12 @@ def _cell(value: Any, copies: int, low: int, high: int) -> str:
     return f"{float(expected):.3f}"
 
 
-def _styled(cell: str) -> Text:
+def styled(cell: str) -> Text:
+    """A cell of a matrix: what is certain stands out, what cannot be steps back."""
     return Text(cell, style="dim" if cell == LACKED else "bold" if cell.startswith(HELD) else "")
 
 
-def _fitting(widths: Sequence[int], room: int) -> Iterator[list[int]]:
+def fitting(widths: Sequence[int], room: int) -> Iterator[list[int]]:
     """The columns, in as many tables as they need."""
     some: list[int] = []
     for i, width in enumerate(widths):

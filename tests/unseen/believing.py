@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from unseen.app import app
 
 DOCS = Path(__file__).parents[2] / "docs"
-EXAMPLES = sorted(path for path in (DOCS / "examples").iterdir())
+EXAMPLES = sorted(p for p in (DOCS / "examples").iterdir() if p.suffix in (".json", ".toml"))
 RUNNER = CliRunner()
 HEAD = {"command", "versions", "seed", "parameters"}
 FIELDS = {

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import secrets
-import sys
 from typing import Annotated, Any
 
 import typer
@@ -22,6 +20,7 @@ from unseen import options
 from unseen.errors import CallError, wrong_call
 from unseen.heat import panel
 from unseen.progress import compiling_announced
+from unseen.typed import typed_line
 
 
 def play(
@@ -54,7 +53,7 @@ def play(
         raise CallError(f"{len(specs)} players are too many against you at {places} seats")
     console = Console(highlight=False)
     person = Person(
-        ask=_ask,
+        ask=typed_line,
         say=lambda text: console.print(Text(text)),
         panel=lambda info: panel(console, info),
     )
@@ -75,19 +74,6 @@ def play(
         f"{name} {result:+g}" for name, result in zip(label(seated), state.returns, strict=True)
     )
     console.print(Text(f"The game is over: {results}", style="bold"))
-
-
-def _ask(prompt: str) -> str:
-    """A line from the terminal, where it can be edited while it is typed."""
-    if sys.stdin is None:  # closed from the beginning
-        raise EOFError
-    with contextlib.suppress(ImportError):
-        import readline  # noqa: F401  # arrow keys move in the line, where there is a terminal
-    try:
-        return input(prompt)
-    except (EOFError, KeyboardInterrupt):
-        print()
-        raise
 
 
 def what_is_seen(state: Any, action: int, me: int) -> int:

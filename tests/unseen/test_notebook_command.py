@@ -1,0 +1,387 @@
+"""``unseen notebook``: files, sessions, terminals, what is lost and what is not."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from unseen.app import app
+from unseen.notebook import Casebook
+from unseen.notebook.commands import COMMANDS
+
+RUNNER = CliRunner()
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+START = """players Ann Bob Cid
+me Ann
+hand Scarlet Mustard Rope, Lead Pipe, Hall Lounge
+"""
+"""Seat 0 of the three-player game of the rules' golden tests."""
+C1 = f"{START}Ann: White Knife Dining Room -> Cid shows Dining Room\n"
+SLIP = f"{C1}Cid: White Knife Study -> Bob shows\nAnn: Green Candlestick Study -> nobody\n"
+FIELDS = {"worlds", "cards", "triples", "certain", "ask", "conflict", "suspect", "suspects"}
+HEAD = {"command", "versions", "seed", "parameters"}
+
+
+def run(*arguments: str, typed: str | bytes = "") -> Any:
+    """A call, with what is typed as standard input, which is no terminal."""
+    return RUNNER.invoke(app, ["notebook", *arguments], input=typed)
+
+
+def session(*lines: str, file: Path | None = None) -> str:
+    """What a session says to these lines."""
+    files = [] if file is None else [str(file)]
+    result = run("clue", *files, "-i", typed="".join(f"{line}\n" for line in lines))
+    assert result.stderr == ""
+    return str(result.stdout)
+
+
+def strict(text: str) -> Any:
+    """JSON without NaN or Infinity."""
+
+    def refuse(name: str) -> None:
+        raise AssertionError(f"{name} in JSON")
+
+    return json.loads(text, parse_constant=refuse)
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "game.clue"
+    file.write_text(text)
+    return file
+
+
+# ---------------------------------------------------------------------------------------- one page
+
+
+def test_the_page_holds_what_the_rules_golden_test_says(tmp_path: Path) -> None:
+    """C1 of the rules: 14 868 worlds, 96 case files; White is in the case file in 26 of 59."""
+    shown = run("clue", str(written(tmp_path, C1))).stdout
+    assert "14,868 worlds, 96 case files" in shown
+    rows = {
+        line.split("  ")[1].strip(): line.split() for line in shown.splitlines() if "  " in line
+    }
+    assert rows["White"][1:] == ["-", "-", "0.559", "0.441"]
+    assert rows["Rope"][1:] == ["held", "-", "-", "-"]
+    assert rows["Dining Room"][2:] == ["-", "-", "held", "-"]
+    assert "- suspect: White 0.441, Green 0.186, Peacock 0.186, Plum 0.186" in shown
+    assert "Accuse White, Knife, Kitchen? Right with probability" in shown
+    assert "the next question, of " in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())
+    assert "\x1b" not in shown
+
+
+def test_what_is_certain_comes_with_the_lines_that_force_it() -> None:
+    """The file's cards are forced by what an onlooker saw; with fewer lines they are not."""
+    shown = run("clue", str(EXAMPLES / "pier.clue")).stdout
+    found = re.search(r"- Doctor Finch is in the case file: lines (\d+) and (\d+)\n", shown)
+    assert found
+    lines = (EXAMPLES / "pier.clue").read_text().splitlines()
+    for number in found.groups():
+        assert f"\n{number:>4}  {lines[int(number) - 1]}\n" in shown
+        left = [line for i, line in enumerate(lines, 1) if i != int(number)]
+        assert not Casebook.of(left, EXAMPLES).holding("Doctor Finch", "case file")
+    assert "Accuse Doctor Finch, Anchor, Ticket Office: that is certain." in shown
+
+
+def test_standard_input_and_a_file_show_the_same(tmp_path: Path) -> None:
+    file = written(tmp_path, C1)
+    by_file, by_input = run("clue", str(file)), run("clue", "-", typed=C1)
+    assert by_file.exit_code == by_input.exit_code == 0
+    assert by_file.stdout == by_input.stdout == run("CLUE", str(file), "--once").stdout
+    assert file.read_text() == C1
+
+
+def test_a_room_limits_the_questions(tmp_path: Path) -> None:
+    file = str(written(tmp_path, C1))
+    shown = run("clue", file, "--room", "kitchn").stderr
+    assert shown == "unseen: --room: 'kitchn' is no card: did you mean Kitchen?\n"
+    assert "--room: Rope is no room" in run("clue", file, "--room", "rope").stderr
+    data = strict(run("clue", file, "--room", "KITCHEN", "--json", "-").stdout)
+    assert len(data["ask"]) == 10
+    assert all(one["question"].endswith(", Kitchen") for one in data["ask"])
+
+
+def test_long_names_and_narrow_terminals_split_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    people = ["Bartholomew", "Wilhelmina", "Maximiliane", "Ferdinand", "Konstantin", "Gwendoline"]
+    monkeypatch.setenv("COLUMNS", "50")
+    shown = run("clue", "-", typed=f"players {' '.join(people)}\n").stdout
+    assert all(len(line) <= 50 for line in shown.splitlines())
+    assert shown.count("\n  Candlestick ") == 4  # tables
+    for name in people:
+        assert name in shown
+
+
+# -------------------------------------------------------------------------------------------- JSON
+
+
+def test_the_object_is_as_the_design_has_it(tmp_path: Path) -> None:
+    file, out = written(tmp_path, C1), tmp_path / "out.json"
+    result = run("clue", str(file), "--json", str(out), "--seed", "3")
+    assert result.exit_code == 0
+    data = strict(out.read_text())
+    assert set(data) == HEAD | FIELDS
+    assert (data["command"], data["seed"], data["worlds"]) == ("notebook", 3, 14_868)
+    assert data["parameters"] == {"game": "clue", "file": str(file), "room": None, "edition": None}
+    book = Casebook.read(C1)
+    assert list(data["cards"]) == list(book.edition.cards)
+    for row in data["cards"].values():
+        assert list(row) == ["Ann", "Bob", "Cid", "case file"]
+        assert sum(row.values()) == pytest.approx(1)
+    assert data["cards"]["White"]["case file"] == pytest.approx(26 / 59)
+    chances = [one["probability"] for one in data["triples"]]
+    assert set(data["triples"][0]) == {"suspect", "weapon", "room", "probability"}
+    assert chances == sorted(chances, reverse=True)
+    assert {"card": "Dining Room", "place": "Cid", "holds": True, "because": [4]} in data["certain"]
+    for one in data["certain"]:
+        assert book.holding(one["card"], one["place"]) is one["holds"]
+    assert [set(one) for one in data["ask"]] == [{"question", "bits"}] * 10
+    bits = [one["bits"] for one in data["ask"]]
+    assert bits == sorted(bits, reverse=True)
+    assert (data["conflict"], data["suspect"], data["suspects"]) == (None, None, [])
+
+
+def test_json_on_standard_output_stands_there_alone() -> None:
+    result = run("clue", "-", "--json", "-", typed=C1)
+    assert strict(result.stdout)["worlds"] == 14_868
+    assert "14,868 worlds" in result.stderr
+
+
+def test_a_session_reports_where_it_ended() -> None:
+    result = run("clue", "-i", "--json", "-", typed=f"{C1}undo\nundo\n")
+    assert strict(result.stdout)["worlds"] == Casebook.read("players Ann Bob Cid\nme Ann").worlds
+    assert "4> Ann: White" in result.stderr
+
+
+def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
+    first, again = (run("clue", "-", "--json", "-", typed=C1).stdout for _ in range(2))
+    assert first == again
+    assert session(*C1.splitlines()) == session(*C1.splitlines())
+
+
+def test_a_conflict_is_reported_and_ends_with_1() -> None:
+    result = run("clue", "-", "--json", "-", typed=SLIP)
+    assert result.exit_code == 1
+    data = strict(result.stdout)
+    assert (data["worlds"], data["conflict"]) == (0, [4, 5, 6])
+    assert data["suspects"] == [4, 5, 6]
+    assert data["suspect"] in data["suspects"]
+    assert set(data) == HEAD | FIELDS
+    assert "Lines 4, 5 and 6 cannot all be true:" in result.stderr
+    assert "  6  Ann: Green Candlestick Study -> nobody" in result.stderr
+    assert result.stderr.endswith("unseen: standard input contradicts itself\n")
+
+
+def test_mending_lines_do_mend_and_others_do_not() -> None:
+    """Three lines in conflict and two others in conflict with one of them."""
+    lines = [*SLIP.splitlines(), "Bob has Study", "Bob: Plum Wrench Kitchen -> Cid shows"]
+    text = "".join(f"{line}\n" for line in lines)
+    data = strict(run("clue", "-", "--json", "-", typed=text).stdout)
+    for number in range(4, len(lines) + 1):
+        left = [line for i, line in enumerate(lines, 1) if i != number]
+        assert (Casebook.of(left).conflict is None) is (number in data["suspects"])
+    assert data["suspects"] == [6]
+
+
+# ------------------------------------------------------------------------------------- wrong calls
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "name a game: notebooks are kept of clue"),
+        (("chess",), "there is no notebook for 'chess': notebooks are kept of clue"),
+        (("clue",), "name a notebook file, or - for standard input"),
+        (("clue", "nowhere.clue"), "nowhere.clue cannot be read: no such file"),
+        (("clue", "."), ". cannot be read: is a directory"),
+        (("clue", "-", "-i"), "--interactive reads the lines from standard input"),
+        (("clue", "x", "-i", "--once"), "are opposites"),
+        (("clue", "-", "--seed", "-1"), "--seed cannot be -1"),
+        (("clue", "-", "--json", "no/where"), "there is no folder no"),
+        (("clue", "no/where", "-i"), "there is no folder no"),
+    ],
+)
+def test_a_wrong_call_is_refused_in_one_line(arguments: tuple[str, ...], said: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "say who plays"),
+        (b"players Ann\xff", "no text in UTF-8: byte 11"),
+        (b"players\0Ann", "byte 7 is zero"),
+        (b"#" * 2**20 + b"\n", "larger than 1,048,576 bytes"),
+        (f"{START}Bob: Plum Ropee Study -> nobody\n", "line 4: 'Ropee' is no card: did you mean"),
+        (f"{START}hello\nhello\nhello\n", "line 4: 'hello' is no player"),
+    ],
+)
+def test_what_is_no_notebook_is_refused_in_one_line(text: str | bytes, said: str) -> None:
+    result = run("clue", "-", typed=text)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+
+
+# ---------------------------------------------------------------------------------------- sessions
+
+
+def test_each_line_is_answered() -> None:
+    said = session(*C1.splitlines(), "Cid: White Knife Study -> Bob shows")
+    assert "4> Ann: White Knife Dining Room -> Cid shows Dining Room\n" in said
+    assert "you suggest White, Knife, Dining Room: Bob passes, Cid shows you Dining Room" in said
+    assert "14,868 worlds, 96 case files (103,488 and 112 before)" in said
+    assert "suspect: White 0.250 → 0.441; Green, Peacock, Plum 0.250 → 0.186" in said
+    assert "now certain\n- Bob holds Study: lines 4 and 5\n" in said
+    assert len(re.findall(r"^ask next: .* \(\d\.\d\d\d bits\)$", said, re.MULTILINE)) == 3
+
+
+def test_a_conflict_is_told_and_mended_in_the_session() -> None:
+    said = session(*SLIP.splitlines(), "Bob lacks Plum", "strike 6", "undo", "undo", "undo", "log")
+    assert said.count("Lines 4, 5 and 6 cannot all be true:") == 4
+    assert "One mistake would explain it, in line 4, 5 or 6." in said
+    assert "taken out: line 6, Ann: Green Candlestick Study -> nobody" in said
+    assert "in again: line 6, Ann: Green Candlestick Study -> nobody" in said
+    assert "taken back: line 7, Bob lacks Plum" in said
+    assert said.rstrip().splitlines()[-7:-2] == [
+        " 1  players Ann Bob Cid",
+        " 2  me Ann",
+        " 3  hand Scarlet Mustard Rope, Lead Pipe, Hall Lounge",
+        " 4  Ann: White Knife Dining Room -> Cid shows Dining Room",
+        " 5  Cid: White Knife Study -> Bob shows",
+    ]
+
+
+def test_a_session_left_in_conflict_ends_with_1() -> None:
+    assert run("clue", "-i", typed=SLIP).exit_code == 1
+    assert run("clue", "-i", typed=f"{SLIP}undo\nquit\nquit\n").exit_code == 0
+
+
+def test_what_if_changes_nothing(tmp_path: Path) -> None:
+    file = written(tmp_path, C1)
+    said = session("what if Cid: White Knife Study -> Bob shows", "log", file=file)
+    assert file.read_text() == C1
+    assert "- Bob holds Study: lines 4 and 5" in said
+    assert "Nothing has changed." in said
+    assert "Bob shows\n" not in said.partition("> log")[2]
+    chance = float(re.findall(r"that has probability (0\.\d+)", said)[0])
+    book = Casebook.read(C1)
+    assert chance == pytest.approx(
+        float(book.probabilities[book.edition.cards.index("Study"), 1]), abs=1e-3
+    )
+
+
+def test_undo_goes_back_through_what_was_there_before(tmp_path: Path) -> None:
+    file = written(tmp_path, f"# ours\n{C1}\n")
+    said = session("Bob lacks Plum", "undo", "UNDO", "Undo", file=file)
+    assert file.read_text() == f"# ours\n{START.rpartition('hand')[0]}\n"
+    assert "taken back: line 5, Ann: White Knife" in said
+
+
+def test_a_struck_line_stays_as_a_comment(tmp_path: Path) -> None:
+    file = written(tmp_path, SLIP)
+    session("strike 5", "Bob lacks Plum", file=file)
+    lines = file.read_text().splitlines()
+    assert lines[4] == "# struck: Cid: White Knife Study -> Bob shows"
+    assert lines[5:] == [SLIP.splitlines()[5], "Bob lacks Plum"]
+    assert run("clue", str(file)).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("strike", "Say which line: strike N"),
+        ("strike 99", "'99' is no line"),
+        ("strike one", "'one' is no line"),
+        ("strike 1", "nothing changed"),
+        ("why", "Name a card, and a player if you like"),
+        ("why Ropee", "'Ropee' is no card: did you mean Rope?"),
+        ("why Rope Bobb", "'Bobb' is no player: did you mean Bob?"),
+        ("ask Rope", "Rope is no room"),
+        ("what if", "Write the line behind it"),
+        ("what if # nothing", "Write the line behind it"),
+        ("what if hello", "'hello' is no player"),
+        ("save", "These lines are in no file yet"),
+        ("save no/where", "There is no folder no".lower()),
+        ("undo that", "Undo stands alone; nothing changed"),
+        ("hello", "'hello' is no player: Ann, Bob and Cid play. Nothing changed"),
+        ("\x1b[A", "holds keys that are no text. Nothing changed."),
+        ("x" * 1001, "is too long. Nothing changed."),
+    ],
+)
+def test_what_is_not_understood_changes_nothing_and_says_so(typed: str, said: str) -> None:
+    answer = session(*START.splitlines(), typed, "log").rpartition("> log")[0]
+    assert said in " ".join(answer.split())
+    listed = session(*START.splitlines(), typed, "log").rpartition("> log\n")[2]
+    assert [line[4:] for line in listed.splitlines() if line.strip()][:3] == START.splitlines()
+    assert "4  " not in listed
+
+
+def test_commands_are_found_in_any_case_and_help_names_them_all() -> None:
+    said = session(
+        *C1.splitlines(), "HELP", "Why ROPE", "SHOW", "Ask kitchen", "WHAT IF Bob lacks Plum"
+    )
+    for form in (
+        "why CARD [NAME]",
+        "ask [ROOM]",
+        "what if LINE",
+        "strike N",
+        "save [FILE]",
+        "quit",
+    ):
+        assert form in said
+    assert "players Ann Bob Cid" in said
+    assert "you hold Rope: line 3" in said
+    assert "the next question in Kitchen" in said
+    assert "Nothing changed" not in said
+
+
+def test_why_tells_the_reason_or_the_chance() -> None:
+    said = session(*C1.splitlines(), "why White", "why dining cid?", "why knife in the case file")
+    assert "you do not hold White: line 3" in said
+    assert "Bob does not hold White: line 4" in said
+    assert "Cid holds White: open, with probability 0.559" in said
+    assert "Cid holds Dining Room: line 4" in said
+    assert "Knife is in the case file: open, with probability 0.441" in said
+
+
+def test_no_player_is_named_like_a_command_and_events_come_first() -> None:
+    for name in COMMANDS:
+        first = name.split()[0]
+        assert "can be no player's name" in session(f"players Ann {first.title()} Bob").replace(
+            "\n", " "
+        )
+    lines = [
+        "players Asko Whymper Bob",
+        "ask: White Knife Study -> Bob shows",
+        "why: White Rope Study -> nobody",
+    ]
+    said = session(*lines)
+    assert "Asko suggests White, Knife, Study: Whymper passes, Bob shows a card" in said
+    assert "Whymper suggests White, Rope, Study: Bob and Asko pass, nobody shows" in said
+
+
+# ------------------------------------------------------------------------------------------- files
+
+
+def test_every_accepted_line_is_in_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "new.clue"
+    session(*START.splitlines(), "# a comment", "nonsense", "  Bob lacks Plum ", file=file)
+    assert file.read_text() == f"{START}# a comment\nBob lacks Plum\n"
+
+
+def test_comments_blank_lines_and_line_ends_stay(tmp_path: Path) -> None:
+    file = tmp_path / "game.clue"
+    before = f"# ours\r\n\r\n{START}".replace("\r\n", "\n").replace("\n", "\r\n").encode()
+    file.write_bytes(before)
+    session("Bob lacks Plum", file=file)
+    assert file.read_bytes() == before + b"Bob lacks Plum\r\n"

@@ -1,0 +1,280 @@
+"""A notebook in use: each line is kept first, and answered at once.
+
+A line is an event of the game or a command. What can be read as an event is one, whatever its
+first word, and its answer begins with what it was taken to mean: so no line is taken for another
+kind without a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+
+from beliefs import Contradiction
+from players.person import shortened
+from unseen.belief_tables import chance_told
+from unseen.errors import CallError, NotWritten
+from unseen.notebook import page, replies
+from unseen.notebook.casebook import Casebook
+from unseen.notebook.commands import ALONE, Command, command_of
+from unseen.notebook.editions import CLASSIC, Edition
+from unseen.notebook.errors import LineError, NotReady
+from unseen.notebook.meanings import meaning
+from unseen.notebook.paper import MOST_BYTES, Paper
+
+LONGEST = 1000
+"""Characters of a line that is typed, at most."""
+STRUCK = "# struck: "
+"""What a line that is taken out begins with; it stays, so that no other changes its number."""
+
+
+class Session:
+    """Somebody who types lines, and a paper on which they are kept.
+
+    Parameters
+    ----------
+    paper: the lines so far; those that are accepted are added.
+    console: where answers go.
+    typed: shows a prompt and returns what was typed; ``EOFError`` when nothing more will come.
+    waiting: whether another line is there already; the next question is not looked for then.
+    room: questions are about this room, if one is named.
+    seed: of the samples on which questions are compared.
+    folder: where the files of editions lie that lines name.
+    edition: the cards, where no line says which.
+    """
+
+    def __init__(
+        self,
+        paper: Paper,
+        *,
+        console: Console,
+        typed: Callable[[str], str],
+        waiting: Callable[[], bool] = lambda: False,
+        room: str | None = None,
+        seed: int = 1,
+        folder: Path | None = None,
+        edition: Edition = CLASSIC,
+    ) -> None:
+        self.paper = paper
+        self._folder, self._edition = folder, edition
+        self.book = self._read(paper.lines)
+        self._console, self._typed, self._waiting = console, typed, waiting
+        self._seed, self.room = seed, room
+        self._past: list[list[str]] = []
+        """What the paper was before each change."""
+        self._warned = False
+
+    def run(self) -> None:
+        """Show the page, then answer lines until there are no more."""
+        self._welcome()
+        try:
+            while self.answer(self._typed(f"{len(self.book.lines) + 1}> ")):
+                self._say("")
+        except EOFError:
+            if self.lost:
+                self._say(f"{self.lost}.")
+
+    @property
+    def lost(self) -> str:
+        """What is lost when the session ends now; empty where nothing is."""
+        if not self.paper.kept:
+            return f"Not all lines are in {self.paper.path}"
+        if self.paper.path is None and self._past:
+            return "These lines are in no file"
+        return ""
+
+    def answer(self, line: str) -> bool:
+        """Answer a line; whether to go on."""
+        text = line.replace("\t", " ").strip()
+        if not text:
+            return True
+        if not text.isprintable() or len(text) > LONGEST:
+            why = "is too long" if text.isprintable() else "holds keys that are no text"
+            self._say(f"{shortened(text)} {why}. Nothing changed.")
+            return True
+        try:
+            book = self.book.added(text)
+        except LineError as error:
+            command = command_of(text)
+            if command is None:
+                self._say(f"{_sentence(error)} Nothing changed; help lists what can be typed.")
+                return True
+            return self._obey(command)
+        if len(self.paper.text) + len(text) >= MOST_BYTES:
+            self._say("The notebook is full. Nothing changed.")
+            return True
+        before = self.book
+        self._change([*self.paper.lines, text], book)
+        said = book.lines[-1].said
+        if said is not None:  # no comment
+            self._say(meaning(said, book.me, len(book.players)), "bold")
+            self._follows(before)
+        return True
+
+    def _obey(self, command: Command) -> bool:
+        """Do what a command says; whether to go on."""
+        name, rest = command
+        try:
+            if rest and name in ALONE:
+                raise LineError(f"{name} stands alone; nothing changed")
+            match name:
+                case "quit":
+                    return self._stays()
+                case "show":
+                    replies.show(self._console, self.book)
+                    self._next()
+                case "log":
+                    replies.log(self._console, self.book)
+                case "why":
+                    replies.why(self._console, self.book, rest)
+                case "ask":
+                    replies.ask(self._console, self.book, rest or self.room, self._seed)
+                case "what if":
+                    self._suppose(rest)
+                case "undo":
+                    self._undo()
+                case "strike":
+                    self._strike(rest)
+                case "save":
+                    self._save(rest)
+                case "help":
+                    replies.help_(self._console)
+        except (LineError, NotReady, CallError) as error:
+            self._say(_sentence(error))
+        except Contradiction:
+            page.show_conflict(self._console, self.book)
+        return True
+
+    # ------------------------------------------------------------------------- what was said
+
+    def _welcome(self) -> None:
+        if not self.book.ready and not self.book.errors:
+            self._say("A new notebook. help lists what can be typed.")
+            return
+        replies.show(self._console, self.book)
+        self._next()
+
+    def _follows(self, before: Casebook) -> None:
+        """What the notebook says now and did not before, and what to ask next."""
+        if replies.news(self._console, before, self.book):
+            self._next()
+        elif self.book.ready and self.book.conflict is not None:
+            self._say("undo takes the last change back, strike N takes line N out.")
+
+    def _next(self) -> None:
+        """The question that tells most. It takes longer: what was said before is shown by now."""
+        self._console.file.flush()
+        book = self.book
+        if not book.ready or book.conflict is not None or book.missing or self._waiting():
+            return
+        try:
+            found = replies.asks(book, self.room, self._seed)
+        except LineError as error:  # no such room in this edition
+            self._say(_sentence(error))
+            return
+        for best in found[:1]:
+            self._say(f"ask next: {', '.join(best.cards)} ({best.bits:.3f} bits)")
+
+    def _suppose(self, text: str) -> None:
+        """What would follow from a line."""
+        if self.book.ready and self.book.conflict is not None:
+            raise Contradiction(())
+        supposed, chance = self.book.what_if(text)
+        said = supposed.lines[-1].said
+        if said is None:
+            raise LineError("write the line behind it: what if Bob: Plum Rope Hall -> nobody")
+        told = meaning(said, self.book.me, len(self.book.players))
+        self._say(f"if {told}", "bold")
+        if supposed.lines[-1].facts:
+            self._say(f"by what is known, that has probability {chance_told(chance)}")
+        replies.news(self._console, self.book, supposed)
+        self._say("Nothing has changed.")
+
+    # --------------------------------------------------------------------------------- the paper
+
+    def _undo(self) -> None:
+        """Take back the last change, or else the last line that was there from the beginning."""
+        lines = self.paper.lines
+        if self._past:
+            old = self._past[-1]
+        else:
+            said = [line.number for line in self.book.lines if line.said or line.error]
+            if not said:
+                raise LineError("there is nothing to take back")
+            old = lines[: said[-1] - 1] + lines[said[-1] :]
+        at = next((i for i, (a, b) in enumerate(zip(old, lines, strict=False)) if a != b), len(old))
+        if len(old) < len(lines):
+            told = f"taken back: line {at + 1}, {lines[at].strip()}"
+        else:
+            told = f"in again: line {at + 1}, {old[at].strip()}"
+        self._replace(old, told)
+        del self._past[-2:]  # this change, and the one that it takes back
+
+    def _strike(self, typed: str) -> None:
+        """Take a line out, and leave it as a comment."""
+        lines = self.paper.lines
+        if not typed.isdecimal() or not 1 <= int(typed) <= len(lines):
+            told = f"{shortened(typed)} is no line" if typed else "say which line"
+            raise LineError(f"{told}: strike N, log shows the numbers")
+        number = int(typed)
+        line = self.book.lines[number - 1]
+        if line.said is None and line.error is None:
+            raise LineError(f"line {number} says nothing that could be taken out")
+        struck = line.text.strip()
+        lines[number - 1] = STRUCK + struck
+        self._replace(lines, f"taken out: line {number}, {struck}")
+
+    def _replace(self, lines: list[str], told: str) -> None:
+        """Have other lines, unless some could not be read that can be read now."""
+        before, book = self.book, self._read(lines)
+        if len(book.errors) > len(before.errors):
+            raise LineError(f"then {book.errors[0]}; nothing changed")
+        self._change(lines, book)
+        self._say(told, "bold")
+        self._follows(before)
+
+    def _read(self, lines: list[str]) -> Casebook:
+        return Casebook.of(lines, self._folder, self._edition)
+
+    def _change(self, lines: list[str], book: Casebook) -> None:
+        """Have these lines, and write them down."""
+        self._past.append(self.paper.lines)
+        self.book = book
+        self._keep(lines)
+
+    def _keep(self, lines: list[str]) -> None:
+        try:
+            self.paper.change(lines)
+        except NotWritten as error:
+            self._say(f"Not saved: {error}. save OTHER keeps these lines in another file.")
+
+    def _save(self, name: str) -> None:
+        """Say where the lines are kept, or keep them somewhere else from now on."""
+        if name:
+            self.paper.move(Path(name).expanduser())
+            self._warned = False
+        elif self.paper.path is None:
+            raise LineError("these lines are in no file yet: save FILE")
+        else:
+            self._keep(self.paper.lines)
+        if self.paper.kept:
+            self._say(f"Every line is in {self.paper.path}, and new ones will be.")
+
+    def _stays(self) -> bool:
+        """Whether to stay after all: about lines that would be lost it asks once."""
+        if not self.lost or self._warned:
+            return False
+        self._warned = True
+        self._say(f"{self.lost}: save FILE keeps them, quit once more leaves.")
+        return True
+
+    def _say(self, text: str, style: str = "") -> None:
+        page.say(self._console, text, style)
+
+
+def _sentence(error: Exception) -> str:
+    """What was wrong, as a sentence."""
+    told = error.reason if isinstance(error, LineError) else str(error)
+    return f"{told[:1].upper()}{told[1:]}{'' if told.endswith(('.', '?', '!')) else '.'}"
