@@ -8,7 +8,7 @@ import numpy as np
 
 from games.clue.board import reach, towards
 from games.clue.cards import N_PEOPLE, N_ROOMS
-from games.clue.grid import NODES, PASSAGE
+from games.clue.grid import MOST_STEPS, NEIGHBOURS, NODES, PASSAGE
 from games.clue.parameters import Walking
 from games.clue.record import (
     MOVE,
@@ -21,11 +21,25 @@ def can_walk(s: Any, node: int) -> bool:
     """Whether the least roll leads anywhere; then, and only then, some roll does."""
     if node < 0:
         return False
+    if s.rules.walking == Walking.SQUARES and s.rules.dice == 1:
+        return can_step(s, node)
     taken = squares_taken(s)
     if s.rules.walking == Walking.SQUARES:
         return bool(reach(taken, node, int(s.rules.dice), np.empty(NODES, np.int64)) > 0)
     for room in range(N_ROOMS):
         if room != node and towards(taken, node, room, int(s.rules.dice)) >= 0:
+            return True
+    return False
+
+
+def can_step(s: Any, node: int) -> bool:
+    """Whether one pip leads anywhere: into a room, or to a square without a token."""
+    for k in range(MOST_STEPS):
+        beside = NEIGHBOURS[node, k]
+        free = beside >= 0
+        for person in range(N_PEOPLE):
+            free = free and (beside < N_ROOMS or s.token[person] != beside)
+        if free:
             return True
     return False
 
