@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import io
 import random
 import warnings
@@ -408,6 +409,23 @@ def test_infos_name_the_decision_and_its_options_in_words() -> None:
     state = games.load("template").new(players=2, seed=1)
     told = {option.code: option.words for option in state.options()}
     assert table.infos == {"player_0": {"decision": "turn", "options": told}, "player_1": {}}
+
+
+@pytest.mark.parametrize("knowledge", ["table", "belief"])
+def test_a_copy_goes_its_own_way_and_meets_the_same_chances(knowledge: str) -> None:
+    table = env("template", players=3, knowledge=knowledge)
+    table.reset(seed=3)
+    for _ in range(3):
+        table.step(int(table.played.codes[-1]))
+    twin, before = copy.deepcopy(table), table.played.states.tobytes()
+    list(steps(twin, 5))
+    assert twin.agents == []
+    assert table.played.states.tobytes() == before
+    list(steps(table, 5))
+    assert table.record() == twin.record()
+    for each in (table, twin):
+        each.reset()
+    assert same(table.observe("player_1"), twin.observe("player_1")), "the same series of games"
 
 
 # ---------------------------------------------------------------------------------------- pictures

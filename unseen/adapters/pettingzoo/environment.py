@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
+import copy
 import warnings
 from collections.abc import Mapping
 from typing import Any
@@ -13,43 +13,21 @@ from numpy.typing import NDArray
 
 import games
 from games.game import Game
-from games.kit.fields import changed_rules, plain_number
+from games.kit.fields import plain_number
 from games.record import Record
 from games.state import IllegalOption, blank
+from unseen.adapters.pettingzoo.checked import one_of, rules_of_reset, seed_of_reset, steps_at_most
 from unseen.adapters.pettingzoo.observation import KNOWLEDGE, Observer, whole_state
 from unseen.adapters.pettingzoo.played import Played, Watched
 
 try:
     from pettingzoo import AECEnv
-    from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 except ImportError as error:
     raise ImportError(
         "PettingZoo is not installed: pip install 'unseen[rl]' (the package pettingzoo)"
     ) from error
 
 RENDER_MODES = ("human", "ansi")
-
-
-def env(game: str | Game, *, illegal_reward: float | None = None, **settings: Any) -> Any:
-    """A game as an environment for agents.
-
-    Args:
-        game: its name, as ``unseen games`` lists it, or the game.
-        illegal_reward: what an agent gets for an action that is none of its options, after which
-            the game is over for all; by default such an action is refused and changes nothing.
-        settings: everything that :class:`Environment` takes: ``players=4``, ``preset="short"``,
-            ``knowledge="belief"``, a rule by its name.
-
-    Raises:
-        ValueError: there is no such game, or it cannot be played so, with what would be right.
-
-    >>> table = env("template", players=3, rounds=1)
-    >>> table.reset(seed=7)
-    >>> table.agent_selection, int(table.observe("player_0")["action_mask"].sum())
-    ('player_0', 3)
-    """
-    made = Environment(game, **settings)
-    return made if illegal_reward is None else TerminateIllegalWrapper(made, illegal_reward)
 
 
 class Environment(AECEnv):  # type: ignore[misc]
@@ -103,13 +81,12 @@ class Environment(AECEnv):  # type: ignore[misc]
         self._rules = self.game.rules_of(preset, **parameters)
         seats = int(blank(self.game, players, self._rules)[0].seats)
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
-        _one_of("knowledge", knowledge, KNOWLEDGE)
-        _one_of("render_mode", render_mode, (None, *RENDER_MODES))
-        _one_of("view_of", view_of, (None, *self.possible_agents))
-        if truncate_after is not None and (plain_number(truncate_after) or 0) < 1:
-            raise ValueError(f"truncate_after cannot be {truncate_after!r}: at least 1 step")
+        one_of("knowledge", knowledge, KNOWLEDGE)
+        one_of("render_mode", render_mode, (None, *RENDER_MODES))
+        one_of("view_of", view_of, (None, *self.possible_agents))
         self.render_mode, self.view_of = render_mode, view_of
-        self.skip_forced, self.words, self.truncate_after = skip_forced, words, truncate_after
+        self.skip_forced, self.words = skip_forced, words
+        self.truncate_after = steps_at_most(truncate_after)
         self._knowledge = knowledge
         self._decisions = {
             int(place): self.game.decision_name(place) for place in self.game.decisions
@@ -171,14 +148,8 @@ class Environment(AECEnv):  # type: ignore[misc]
         Raises:
             ValueError: a seed that is none, or rules that cannot be. The game in play goes on.
         """
-        rules = self._rules if not options else self._changed_rules(options)
-        if seed is None:
-            number = int(self._seeds.integers(1 << 63))
-        else:
-            chosen = plain_number(seed)
-            number = -1 if chosen is None else chosen
-            if number < 0:
-                raise ValueError(f"a seed is a whole number, not negative: {seed!r}")
+        rules = self._rules if not options else rules_of_reset(self.game, self._rules, options)
+        number = int(self._seeds.integers(1 << 63)) if seed is None else seed_of_reset(seed)
         kind = Played if self._knowledge == "table" else Watched
         self._played = kind(self.game, len(self.possible_agents), rules, number)
         if seed is not None:
@@ -263,6 +234,13 @@ class Environment(AECEnv):  # type: ignore[misc]
     def close(self) -> None:
         """Nothing is kept that has to be given back."""
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Environment:
+        """A copy that meets the same chances: for a search through the true game."""
+        twin = object.__new__(type(self))
+        memo[id(self)], memo[id(self.game)] = twin, self.game  # a game is made of modules
+        twin.__dict__.update(copy.deepcopy(self.__dict__, memo))
+        return twin
+
     def _go_on(self) -> None:
         """After a move: whose decision it is, or what everybody gets."""
         played = self.played
@@ -304,26 +282,3 @@ class Environment(AECEnv):  # type: ignore[misc]
             options = ", ".join(f"{c} ({self.game.words.option(state, c)})" for c in codes)
             raise IllegalOption(f"{action!r} is no option of {self.agent_selection}: {options}")
         return code
-
-    def _changed_rules(self, options: Mapping[str, Any]) -> Any:
-        """The rules of one game: the environment's own, some of them changed."""
-        names = ("preset", "parameters")
-        for key in options:
-            if key in names:
-                continue
-            if key in (self.game.dtype["rules"].names or ()):
-                raise ValueError(f"options has {key!r}: rules go under 'parameters'")
-            if close := difflib.get_close_matches(str(key), names, 1, 0.8):
-                raise ValueError(f"options has {key!r}: did you mean {close[0]!r}?")
-        parameters = options.get("parameters") or {}
-        if not isinstance(parameters, Mapping):
-            raise ValueError(f"parameters cannot be {parameters!r}: a table from name to value")
-        preset = options.get("preset")
-        if preset is not None:
-            return self.game.rules_of(preset, **parameters)
-        return changed_rules(self._rules, parameters)
-
-
-def _one_of(name: str, value: Any, choices: tuple[Any, ...]) -> None:
-    if value not in choices:
-        raise ValueError(f"{name} cannot be {value!r}: one of {', '.join(map(str, choices))}")

@@ -8,6 +8,7 @@ state and any other that the seat cannot tell from it therefore give the same ob
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -56,6 +57,11 @@ def look(states: Any, me: int, ordered_row: Any, known: Any, sizes: Any, depths:
             depths[row, int(s.depth[c])] = face
 
 
+@cache
+def _look(game: Game) -> Callable[..., None]:
+    return bind(look, game)
+
+
 class Observer:
     """Makes observations of one game, and says of what form they are.
 
@@ -79,7 +85,6 @@ class Observer:
         self._no_cards = np.full((len(ordered), len(game.face_of)), NO_CARD, np.int16)
         self._ordered_row = np.full(len(game.zones), -1, np.int64)
         self._ordered_row[ordered] = np.arange(len(ordered))
-        self._look: Callable[..., None] = bind(look, game)
         own = self._table_spaces(len(ordered))
         taken = sorted({f.name for f in game.fields} & set(own))
         if taken:
@@ -112,7 +117,7 @@ class Observer:
         known = np.zeros((len(game.zones), len(game.faces)), np.int16)
         sizes = np.zeros(len(game.zones), np.int16)
         depths = self._no_cards.copy()
-        self._look(states, seat, self._ordered_row, known, sizes, depths)
+        _look(self.game)(states, seat, self._ordered_row, known, sizes, depths)
         seen["own_seat"] = np.array([seat], np.int64)
         seen["known_cards"] = known
         seen["zone_sizes"] = sizes
