@@ -9,7 +9,8 @@ IEEE Transactions on Computational Intelligence and AI in Games 4 (2), 2012, pag
 
 Differences from the paper: worlds come in one batch from an exact belief, which holds every fact of
 the history, instead of being any that fit the table; nodes keep the mover's mean result scaled to
-0..1; a play-out ends with the deal, where the game's heuristic values what follows.
+0..1; a play-out ends with the deal, where the game's heuristic values what follows; of very many
+options only some are weighed (:mod:`players.search.options`).
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ from numpy.typing import NDArray
 
 from compiled import PLAY, below, bind
 from determinize import InformationSet
-from games.kit.seam import OPTION_CODES, SEATS, legal, play
+from games.kit.seam import OPTION_CODES, SEATS, play
 from players.player import Considered, Decision
+from players.search.options import first_options, weighed
 from players.search.playout import play_out, rewards
 from players.search.tree import NONE, add_child, child_by, new_tree
 
@@ -43,7 +45,13 @@ MOST_ITERATIONS = 10_000_000
 
 
 def search(
-    tree: Any, worlds: Any, scratch: Any, iterations: int, exploration: float, rng: Any
+    tree: Any,
+    worlds: Any,
+    scratch: Any,
+    first: Any,
+    iterations: int,
+    exploration: float,
+    rng: Any,
 ) -> int:
     """Search from the worlds' common information set; fills ``tree`` in place. A template.
 
@@ -51,6 +59,7 @@ def search(
         tree: NODE[iterations + 1], made by :func:`players.search.tree.new_tree`.
         worlds: STATE[n], visited in turn.
         scratch: STATE[1], overwritten.
+        first: int64[k], the options that are weighed at the root; all worlds have them.
         iterations: how many.
         exploration: the constant of UCB1.
         rng: generator rows of the searcher, int64[3, 4].
@@ -70,18 +79,19 @@ def search(
         node = 0
         grown = False
         while not grown and s.mover >= 0 and s.round == round_number:
-            n = legal(s, options)
+            given = first if node == 0 else options
+            n = len(first) if node == 0 else weighed(s, options)
             mover = int(s.mover)
-            untried = _count_untried(tree, node, options, n)
+            untried = _count_untried(tree, node, given, n)
             if untried > 0:
-                action = _nth_untried(tree, node, options, n, below(rng[PLAY], untried))
+                action = _nth_untried(tree, node, given, n, below(rng[PLAY], untried))
                 add_child(tree, node, nodes, action, mover)
                 node = nodes
                 nodes += 1
                 tree[node].availability = 1
                 grown = True
             else:
-                node = _select(tree, node, options, n, exploration, rng[PLAY])
+                node = _select(tree, node, given, n, exploration, rng[PLAY])
             path[length] = node
             length += 1
             play(s, int(tree[node].action), rng)
@@ -166,7 +176,8 @@ class ISMCTS:
         tree = new_tree(self.iterations + 1)
         scratch = np.zeros(1, info.game.dtype)
         kernel = bind(search, info.game)
-        kernel(tree, worlds, scratch, self.iterations, self.exploration, rng)
+        first = first_options(info, worlds, rng)
+        kernel(tree, worlds, scratch, first, self.iterations, self.exploration, rng)
         considered = root_options(tree)
         return Decision(considered[0].option, considered, len(worlds))
 

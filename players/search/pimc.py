@@ -32,6 +32,7 @@ from players.search.ismcts import (
     root_options,
     search,
 )
+from players.search.options import first_options
 from players.search.tree import new_tree
 
 MOST_WORLDS = 100_000
@@ -67,6 +68,7 @@ class PIMC:
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """Search each world; choose the option with the most visits over all of them."""
         worlds = info.worlds(self.worlds, rng)
+        first = first_options(info, worlds, rng)
         scratch = np.zeros(1, info.game.dtype)
         searched: Any = bind(search, info.game)
         visits: dict[int, int] = defaultdict(int)
@@ -74,7 +76,8 @@ class PIMC:
         for i in range(self.worlds):
             descents = (self.iterations + i) // self.worlds  # equal parts, all of them together
             tree = new_tree(descents + 1)
-            searched(tree, worlds[i : i + 1], scratch, descents, self.exploration, rng)
+            world = worlds[i : i + 1]
+            searched(tree, world, scratch, first, descents, self.exploration, rng)
             for option in root_options(tree):
                 visits[option.option] += option.visits
                 rewards[option.option] += option.value * option.visits

@@ -219,7 +219,10 @@ def test_the_tree_is_the_papers(game: games.Game, moves: int) -> None:
         worlds = info.worlds(50, rows(seed))
         tree = new_tree(iterations + 1)
         scratch = np.zeros(1, game.dtype)
-        nodes = bind(search, game)(tree, worlds, scratch, iterations, EXPLORATION, rows(seed, 1))
+        first = np.array(info.options)
+        nodes = bind(search, game)(
+            tree, worlds, scratch, first, iterations, EXPLORATION, rows(seed, 1)
+        )
         assert nodes <= iterations + 1
         assert as_nodes(tree) == by_the_paper(game, worlds, iterations, rows(seed, 1))
 
@@ -231,7 +234,8 @@ def test_counts_in_the_tree_fit_one_another(game: games.Game, moves: int) -> Non
     tree = new_tree(iterations + 1)
     worlds = info.worlds(iterations, rows(4))
     scratch = np.zeros(1, game.dtype)
-    bind(search, game)(tree, worlds, scratch, iterations, EXPLORATION, rows(5))
+    first = np.array(info.options)
+    bind(search, game)(tree, worlds, scratch, first, iterations, EXPLORATION, rows(5))
     root = as_nodes(tree)
     assert root.visits == iterations == sum(child.visits for child in root.children.values())
     assert set(root.children) == set(info.options)
