@@ -146,11 +146,21 @@ class WorldDiagram:
             return Fraction(0) if exact else 0.0
         if exact:
             return other.weight / self.weight
-        here, there = self._grown.figures, other._grown.figures
+        return self.share(other)
+
+    def share(self, part: WorldDiagram) -> float:
+        """How much of the weight the worlds of another diagram of these cards have, as a float.
+
+        >>> from beliefs import Knowledge, holds
+        >>> deal = WorldDiagram(Knowledge(["A", "K"], {"me": 1, "you": 1}))
+        >>> deal.share(deal.given(holds("me", "A")))
+        0.5
+        """
+        here, there = self._grown.figures, part._grown.figures
         mean = Fraction(there.weight) / Fraction(here.weight)
         mean *= Fraction(2) ** (there.exponent - here.exponent)
-        mean *= Fraction(other._layout.shape.splits, self._layout.shape.splits)
-        mean *= Fraction(other._constant) / Fraction(self._constant)
+        mean *= Fraction(part._layout.shape.splits, self._layout.shape.splits)
+        mean *= Fraction(part._constant) / Fraction(self._constant)
         return as_float(mean)
 
     def given(self, *facts: Fact) -> WorldDiagram:

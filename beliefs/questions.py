@@ -16,7 +16,7 @@ one sample of worlds, and only the best of them by diagrams.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.alternatives import Alternatives, Statement
-from beliefs.cases import WorldCases
+from beliefs.answers import after_each
 from beliefs.diagram import WorldDiagram
 from beliefs.errors import KnowledgeError
 from beliefs.facts import Fact, Place, whole
@@ -227,12 +227,9 @@ def _refuse_unless_one_answer(judged: Likelihoods, question: Question) -> None:
 def _left(structure: Structure, question: Question, places: Places) -> float:
     """The entropy of the target that is expected to be left after the answer."""
     left, total = 0.0, 0.0
-    for told in question.answers.values():
-        after = _given(structure, told)
-        if after.possible:
-            chance = float(after.weight / structure.weight)
-            left += chance * entropy_of(after, places)
-            total += chance
+    for chance, after in after_each(structure, list(question.answers.values())):
+        left += chance * entropy_of(after, places)
+        total += chance
     if abs(total - 1) > NEAR:
         raise KnowledgeError(
             f"the answers of '{question}' have probabilities that add up to {total:.6g}: "
@@ -246,12 +243,6 @@ def _dealing_first(structure: Structure, places: Places) -> Structure:
     if isinstance(structure, WorldDiagram) and places is not None:
         return structure.dealing_first(places)
     return structure
-
-
-def _given(structure: Structure, told: Sequence[Statement]) -> Structure:
-    if isinstance(structure, WorldDiagram) and any(isinstance(one, Alternatives) for one in told):
-        return WorldCases(structure.knowledge.given(*told), limits=structure.limits)
-    return structure.given(*told)
 
 
 def _estimates(

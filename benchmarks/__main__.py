@@ -1,6 +1,7 @@
 """All benchmarks, in one table: ``make bench``, or ``python -m benchmarks``.
 
-``--only beliefs`` (or play, or search) runs a part, ``--json FILE`` writes the figures as well.
+``--only beliefs`` (or play, search, notebook) runs a part, ``--json FILE`` writes the figures as
+well.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import chain, first_use
+from benchmarks import chain, first_use, notebook
 from benchmarks.timing import RUNS, Figure
 from unseen.errors import CallError
 from unseen.files import check_writable, write_whole
@@ -30,6 +31,7 @@ PEERS = {
         *(("pyunigen",) if sys.version_info < (3, 13) else ()),  # it has no wheel for later ones
     ),
     "search": ("numpy", "numba", "open-spiel"),
+    "notebook": ("numpy", "numba"),
 }
 """Part -> what must be installed for it."""
 
@@ -77,10 +79,14 @@ def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
     figures = [figure for part in parts for figure in figures_of(part, peers)]
     wide = chain.measure() if "beliefs" in parts else None
     start = first_use.measure() if "search" in parts else None
+    pages = notebook.measure() if "notebook" in parts else []
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     versions = {peer: version(peer) for peer in peers}
     console = Console(width=150)
-    console.print(as_table(figures))
+    if figures:
+        console.print(as_table(figures))
+    for page in pages:
+        console.print(str(page))
     if wide is not None:
         console.print(
             f"Uno, ten players, 60 facts, by the chain: {readable(wide.built)} particles a second"
@@ -97,6 +103,7 @@ def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
             "figures": [dataclasses.asdict(figure) for figure in figures],
             "chain": wide and dataclasses.asdict(wide),
             "first_use": start and dataclasses.asdict(start),
+            "notebook": [dataclasses.asdict(page) for page in pages],
             "versions": versions,
             "machine": machine,
         }
@@ -105,6 +112,8 @@ def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
 
 def figures_of(part: str, peers: list[str]) -> list[Figure]:
     """The figures of a part. Modules are imported here, as they import the peers."""
+    if part == "notebook":  # it has no peers
+        return []
     if part == "play":
         from benchmarks import random_play
 

@@ -36,7 +36,9 @@ SCHNAPSEN = ("AC", "10C", "KC", "QC", "AD", "10D", "KD", "JD", "10H", "JH", "AS"
 """The fourteen cards that a player has not seen when nothing but the trump card is turned."""
 
 
-def clue(suggestions: int, *, hands: int, seat: bool, seed: int) -> Knowledge:
+def clue(
+    suggestions: int, *, hands: int, seat: bool, seed: int, favourites: int | None = None
+) -> Knowledge:
     """What is known of the 21 cards of Clue after so many random suggestions, made in turn.
 
     Parameters
@@ -44,6 +46,8 @@ def clue(suggestions: int, *, hands: int, seat: bool, seed: int) -> Knowledge:
     hands: players; the 18 cards outside the case file are dealt to them one by one.
     seat: whether player 0 looks on: own cards are not hidden then, nor is the card that another
         player shows to a suggestion of one's own. Else the onlooker holds nothing.
+    favourites: so many cards of each kind, drawn at random, are all that a player ever names.
+        Default: any card. (Where any may be named, six players know all after thirty suggestions.)
     """
     rng = random.Random(seed)
     solution = [rng.choice(kind) for kind in KINDS]
@@ -53,8 +57,11 @@ def clue(suggestions: int, *, hands: int, seat: bool, seed: int) -> Knowledge:
     own = held[0] if seat else set()
     open_kinds = [[card for card in kind if card not in own] for kind in KINDS]
     facts = [exactly(CASE_FILE, kind, 1) for kind in open_kinds]
+    named_by: list[Sequence[Sequence[str]]] = [KINDS] * hands
+    if favourites is not None:
+        named_by = [[rng.sample(kind, favourites) for kind in KINDS] for _ in range(hands)]
     for turn in range(suggestions):
-        named = [rng.choice(kind) for kind in KINDS]
+        named = [rng.choice(kind) for kind in named_by[turn % hands]]
         facts += _answers(turn % hands, named, held, own, rng)
     places = {CASE_FILE: 3} | {
         f"player {player}": len(held[player]) for player in range(int(seat), hands)
