@@ -62,14 +62,17 @@ def test_a_game_that_remembers_nothing_draws_nothing() -> None:
         assert a.tobytes() == b.tobytes()
 
 
-def clue_games(players: int, *, seeds: range) -> Iterator[Watch]:
-    """Random games of Clue without a board, at some moments of each; accusations are rare."""
+def clue_games(players: int, *, seeds: range) -> Iterator[tuple[Watch, int]]:
+    """Random games of Clue without a board, at some moments of each, for every seat.
+
+    Accusations are rare.
+    """
     for seed in seeds:
         watch = Watch(CLUE.new(players=players, seed=seed, preset="rooms_only", max_turns=40))
         row = rows(seed, 2)[0]
         while not watch.state.over:
             if len(watch.state.history) % 23 == 7:
-                yield watch
+                yield from ((watch, seat) for seat in range(players))
             codes = watch.state.codes
             if below(row, 30):
                 codes = tuple(code for code in codes if code < ACCUSE) or codes
@@ -81,17 +84,14 @@ def test_marks_are_what_the_table_has_seen_happen(players: int) -> None:
     """The seat's own view is as it was; each mark of another seat has its reason, and the log's
     showings have their marks."""
     shown = out = looked = 0
-    for watch in clue_games(players, seeds=range(3)):
-        # Whose decision it is to show a card lays out worlds; the others have none to decide on.
-        asked = watch.state.decision == "show"
-        seat = watch.state.mover if asked else len(watch.state.history) % players
+    for watch, seat in clue_games(players, seeds=range(3)):
         information = watch.information(seat)
         view = masked(CLUE, watch.state.record_array, seat).tobytes()
         log = suggestion_log(information.state)
-        answered = len(log) - asked
+        answered = len(log) - (watch.state.decision == "show")  # the last card is not shown yet
         out += int(watch.state.record_array[0].out.sum())
         looked += int((watch.state.record_array[0].looked > 0).sum())
-        for state in information.worlds(6, rows(1, len(watch.state.history))):
+        for state in information.worlds(3, rows(1, len(watch.state.history))):
             states = np.zeros(1, CLUE.dtype)
             states[0] = state
             assert masked(CLUE, states, seat).tobytes() == view
