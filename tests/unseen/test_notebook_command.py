@@ -157,6 +157,14 @@ def test_a_session_reports_where_it_ended() -> None:
     assert "4> Ann: White" in result.stderr
 
 
+def test_a_session_in_which_nobody_plays_has_nothing_to_report(tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    result = run("clue", "-i", "--json", str(out), typed="# nothing\n")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("unseen: nothing to report: say who plays")
+    assert not out.exists()
+
+
 def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
     first, again = (run("clue", "-", "--json", "-", typed=C1).stdout for _ in range(2))
     assert first == again
@@ -203,6 +211,8 @@ def test_mending_lines_do_mend_and_others_do_not() -> None:
         (("clue", "-", "--seed", "-1"), "--seed cannot be -1"),
         (("clue", "-", "--json", "no/where"), "there is no folder no"),
         (("clue", "no/where", "-i"), "there is no folder no"),
+        (("clue", "game.clue", "--json", "./game.clue"), "is the notebook itself"),
+        (("clue", "-", "--edition", "nowhere.toml"), "no such file or directory"),
     ],
 )
 def test_a_wrong_call_is_refused_in_one_line(arguments: tuple[str, ...], said: str) -> None:
@@ -241,7 +251,7 @@ def test_each_line_is_answered() -> None:
     assert "you suggest White, Knife, Dining Room: Bob passes, Cid shows you Dining Room" in said
     assert "14,868 worlds, 96 case files (103,488 and 112 before)" in said
     assert "suspect: White 0.250 → 0.441; Green, Peacock, Plum 0.250 → 0.186" in said
-    assert "now certain\n- Bob holds Study: lines 4 and 5\n" in said
+    assert "now certain: Bob holds Study\nbecause of lines 4 and 5\n  4  Ann: White" in said
     assert len(re.findall(r"^ask next: .* \(\d\.\d\d\d bits\)$", said, re.MULTILINE)) == 3
 
 
@@ -270,7 +280,7 @@ def test_what_if_changes_nothing(tmp_path: Path) -> None:
     file = written(tmp_path, C1)
     said = session("what if Cid: White Knife Study -> Bob shows", "log", file=file)
     assert file.read_text() == C1
-    assert "- Bob holds Study: lines 4 and 5" in said
+    assert "now certain: Bob holds Study\nbecause of lines 4 and 5\n" in said
     assert "Nothing has changed." in said
     assert "Bob shows\n" not in said.partition("> log")[2]
     chance = float(re.findall(r"that has probability (0\.\d+)", said)[0])
@@ -311,7 +321,9 @@ def test_a_struck_line_stays_as_a_comment(tmp_path: Path) -> None:
         ("what if # nothing", "Write the line behind it"),
         ("what if hello", "'hello' is no player"),
         ("save", "These lines are in no file yet"),
-        ("save no/where", "There is no folder no".lower()),
+        ("save no/where", "there is no folder no"),
+        ("save ~no-one/where", "there is no folder ~no-one"),
+        ("save " + 300 * "x", "file name too long"),
         ("undo that", "Undo stands alone; nothing changed"),
         ("hello", "'hello' is no player: Ann, Bob and Cid play. Nothing changed"),
         ("\x1b[A", "holds keys that are no text. Nothing changed."),
@@ -377,6 +389,22 @@ def test_every_accepted_line_is_in_the_file(tmp_path: Path) -> None:
     file = tmp_path / "new.clue"
     session(*START.splitlines(), "# a comment", "nonsense", "  Bob lacks Plum ", file=file)
     assert file.read_text() == f"{START}# a comment\nBob lacks Plum\n"
+
+
+def test_an_edition_that_is_called_for_is_written_into_a_new_notebook(tmp_path: Path) -> None:
+    pier = EXAMPLES / "editions" / "pier.toml"
+    file = tmp_path / "new.clue"
+    arguments = ["clue", str(file), "-i", "--edition", str(pier)]
+    said = run(*arguments, typed="players Kit Lou Max\nme Kit\nhand oar, skipper\n").stdout
+    assert "the cards of Death on the Pier: 5 suspects, 5 weapons and 6 rooms" in said
+    assert "you hold Oar and Captain Hale" in said
+    first, *rest = file.read_text().splitlines()
+    assert (tmp_path / first.removeprefix("edition ")).resolve() == pier.resolve()
+    assert rest == ["players Kit Lou Max", "me Kit", "hand oar, skipper"]
+    left = "".join(f"{line}\n" for line in rest)
+    whole, without = run("clue", str(file)), run("clue", "-", "--edition", str(pier), typed=left)
+    assert whole.exit_code == without.exit_code == 0
+    assert whole.stdout == without.stdout
 
 
 def test_comments_blank_lines_and_line_ends_stay(tmp_path: Path) -> None:

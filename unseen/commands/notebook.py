@@ -17,7 +17,7 @@ from unseen import options
 from unseen.cli import FAILED
 from unseen.errors import CallError, NoAnswer
 from unseen.progress import compiling_announced
-from unseen.report import Report
+from unseen.report import STANDARD_OUTPUT, Report
 from unseen.typed import typed_line
 
 if TYPE_CHECKING:
@@ -73,6 +73,8 @@ def notebook(
     typing = interactive or not (once or json or file == STANDARD_INPUT or not _at_terminal())
     if file is None and not typing:
         raise CallError("name a notebook file, or - for standard input; --interactive reads lines")
+    if json and file and json != STANDARD_OUTPUT and Path(json).resolve() == Path(file).resolve():
+        raise CallError(f"--json {json} is the notebook itself: name another file")
     from unseen.notebook.casebook import Casebook
     from unseen.notebook.paper import Paper
 
@@ -109,7 +111,6 @@ def _page(report: Report, book: Casebook, room: str | None, seed: int, name: str
         raise CallError(f"{name}: {WHO_PLAYS}")
     room = _room(book, room)
     replies.show(report.console, book, SECONDS)
-    report.console.file.flush()
     if book.conflict is not None:
         _write(report, book, ())
         raise NoAnswer(f"{name} contradicts itself")
@@ -151,6 +152,7 @@ def _session(
 ) -> None:
     """Answer lines until there are no more; what is wrong at the end is the exit status."""
     from unseen.notebook import replies
+    from unseen.notebook.errors import WHO_PLAYS
     from unseen.notebook.session import Session
 
     terminal = _at_terminal()
@@ -169,9 +171,10 @@ def _session(
     session.run()
     book = session.book
     wrong = book.ready and book.conflict is not None
-    if report.target is not None and book.ready:
-        asks = () if wrong else replies.asks(book, session.room, seed)
-        _write(report, book, asks)
+    if report.target is not None:
+        if not book.ready:
+            raise NoAnswer(f"nothing to report: {WHO_PLAYS}")
+        _write(report, book, () if wrong else replies.asks(book, session.room, seed))
     if wrong or not paper.kept:
         raise typer.Exit(FAILED)
 

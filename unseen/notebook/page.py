@@ -28,7 +28,7 @@ def show_page(console: Console, book: Casebook, reasons: Reasons) -> None:
     """
     show_table(console, book)
     show_case_file(console, book)
-    show_certain(console, book, reasons, "certain, beyond what single lines say")
+    show_certain(console, book, reasons)
     say(console, accusation(book))
 
 
@@ -119,12 +119,12 @@ def accusation(book: Casebook) -> str:
     return f"{told}: more likely than not." if best.probability > 0.5 else f"{told}: not yet."
 
 
-def show_certain(console: Console, book: Casebook, reasons: Reasons, title: str) -> None:
+def show_certain(console: Console, book: Casebook, reasons: Reasons) -> None:
     """What is certain and which lines force it, then those lines."""
     told = sentences.certain_told(book, reasons)
     if not told:
         return
-    say(console, title, "bold")
+    say(console, "certain, beyond what single lines say", "bold")
     for one in told:
         say(console, f"- {one}")
     quote(console, book, sentences.cited(told))

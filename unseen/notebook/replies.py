@@ -11,7 +11,7 @@ from rich.text import Text
 
 from unseen.belief_tables import chance_told
 from unseen.notebook import page, sentences
-from unseen.notebook.casebook import Ask, Casebook
+from unseen.notebook.casebook import Ask, Casebook, Certain
 from unseen.notebook.commands import forms
 from unseen.notebook.errors import WHO_PLAYS, LineError
 from unseen.notebook.lines import FORMS
@@ -57,13 +57,26 @@ def news(console: Console, before: Casebook, now: Casebook) -> bool:
         page.say(console, f"{counted(now.missing, 'card')} of your hand not written yet")
     for line in sentences.changes(known, now) if known is not None and known.missing == 0 else ():
         page.say(console, line)
-    fresh = now.certain if known is None else now.news(known)
-    reasons = now.reasons([one for one in fresh if not now.told(one)], SECONDS)
-    page.show_certain(console, now, reasons, "now certain")
-    if len(now.triples) == 1:
+    solved = len(now.triples) == 1
+    if solved:
         page.say(console, page.accusation(now), "bold")
-        return False
-    return True
+    fresh = now.certain if known is None else now.news(known)
+    _certain(console, now, [one for one in fresh if not now.told(one)])
+    return not solved
+
+
+def _certain(console: Console, book: Casebook, entries: Sequence[Certain]) -> None:
+    """What is certain now, at once; then why, which may take longer."""
+    if not entries:
+        return
+    page.say(console, f"now certain: {sentences.facts_told(book, entries)}")
+    told = sentences.certain_told(book, book.reasons(entries, SECONDS))
+    if len(told) == 1:
+        page.say(console, f"because of {sentences.because(told[0].because)}")
+    else:
+        for one in told:
+            page.say(console, f"- {one}")
+    page.quote(console, book, sentences.cited(told))
 
 
 def _who_plays() -> str:

@@ -84,6 +84,11 @@ def certain_told(book: Casebook, reasons: Reasons) -> list[Told]:
     ]
 
 
+def facts_told(book: Casebook, entries: Iterable[Certain]) -> str:
+    """What is certain, without reasons, in one sentence."""
+    return "; ".join(told.says for told in certain_told(book, dict.fromkeys(entries)))
+
+
 def cited(told: Iterable[Told]) -> list[int]:
     """All lines that are somewhere a reason, in order."""
     return sorted({number for one in told for number in one.because or ()})

@@ -7,6 +7,7 @@ kind without a word.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -143,6 +144,8 @@ class Session:
                     replies.help_(self._console)
         except (LineError, NotReady, CallError) as error:
             self._say(_sentence(error))
+        except OSError as error:
+            self._say(_sentence(CallError(f"{rest}: {(error.strerror or str(error)).lower()}")))
         except Contradiction:
             page.show_conflict(self._console, self.book)
         return True
@@ -164,8 +167,7 @@ class Session:
             self._say("undo takes the last change back, strike N takes line N out.")
 
     def _next(self) -> None:
-        """The question that tells most. It takes longer: what was said before is shown by now."""
-        self._console.file.flush()
+        """The question that tells most. It takes longer: what was said before is shown already."""
         book = self.book
         if not book.ready or book.conflict is not None or book.missing or self._waiting():
             return
@@ -252,8 +254,9 @@ class Session:
 
     def _save(self, name: str) -> None:
         """Say where the lines are kept, or keep them somewhere else from now on."""
-        if name:
-            self.paper.move(Path(name).expanduser())
+        path = Path(os.path.expanduser(name))
+        if name and (self.paper.path is None or path.resolve() != self.paper.path.resolve()):
+            self.paper.move(path)
             self._warned = False
         elif self.paper.path is None:
             raise LineError("these lines are in no file yet: save FILE")
@@ -275,6 +278,9 @@ class Session:
 
 
 def _sentence(error: Exception) -> str:
-    """What was wrong, as a sentence."""
+    """What was wrong, as a sentence; a name that it begins with stays as it is."""
     told = error.reason if isinstance(error, LineError) else str(error)
-    return f"{told[:1].upper()}{told[1:]}{'' if told.endswith(('.', '?', '!')) else '.'}"
+    first, space, rest = told.partition(" ")
+    if first.isalpha() and isinstance(error, LineError | NotReady):
+        first = first[0].upper() + first[1:]
+    return f"{first}{space}{rest}{'' if told.endswith(('.', '?', '!')) else '.'}"
