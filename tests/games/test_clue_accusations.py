@@ -79,6 +79,7 @@ def test_a_token_taken_off_may_be_suggested_and_comes_into_the_room():
     state = accusing(tokens={"Mustard": "Kitchen"})
     play(state, "accuse Plum Revolver Hall", "passage", "suggest Scarlet Rope")
     assert where(state, "Scarlet") == "Study"
+    assert not state.record_array[0].summoned.any()  # which is no use to who has no turns
 
 
 def test_a_square_left_by_a_token_taken_off_is_free():

@@ -76,7 +76,10 @@ def test_sensible_players_accuse_when_they_know_and_only_then():
     assert sensible(certain) == ["accuse Plum Revolver Study"]
     assert sensible(arrange(A, B, C, decision="accuse")) == ["no accusation"]
     early = {"accuse_before_move": True}
-    assert sensible(arrange(A, B, C, known=known, parameters=early)) == ["accuse now"]
+    start = arrange(A, B, C, known=known, parameters=early)
+    assert sensible(start) == ["accuse now"]
+    play(start, "accuse now")
+    assert sensible(start) == ["accuse Plum Revolver Study"]
     assert sensible(arrange(A, B, C, parameters=early)) == ["roll"]
 
 

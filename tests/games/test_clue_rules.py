@@ -59,6 +59,13 @@ def test_cards_are_dealt_one_at_a_time_clockwise_from_the_first_seat():
     assert dealt == [0, 1, 2, 3] * 4 + [0, 1]
 
 
+def test_the_file_is_filled_from_a_shuffled_box_and_the_rest_is_shuffled_again():
+    kinds = [type(event).__name__ for event in GAME.new(players=3, seed=1).events]
+    assert kinds[:6] == ["Opened", "Shuffled", "Moved", "Moved", "Moved", "Shuffled"]
+    assert set(kinds[6:]) == {"Moved"}
+    assert len(kinds[6:]) == 18
+
+
 def test_all_six_tokens_start_whatever_the_number_of_players():
     for players in range(2, 7):
         assert GAME.new(players=players).record_array[0].token.tolist() == START.tolist()
