@@ -19,7 +19,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import chain, first_use, notebook
+from benchmarks import chain, first_use, notebook, notebook_lines
 from benchmarks.timing import RUNS, Figure
 from unseen.errors import CallError
 from unseen.files import check_writable, write_whole
@@ -79,7 +79,9 @@ def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
     figures = [figure for part in parts for figure in figures_of(part, peers)]
     wide = chain.measure() if "beliefs" in parts else None
     start = first_use.measure() if "search" in parts else None
-    pages = notebook.measure() if "notebook" in parts else []
+    pages: list[notebook.Notebook | notebook_lines.Lines] = []
+    if "notebook" in parts:
+        pages = [*notebook.measure(), notebook_lines.measure()]
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     versions = {peer: version(peer) for peer in peers}
     console = Console(width=150)
