@@ -271,6 +271,16 @@ def test_a_conflict_is_told_and_mended_in_the_session() -> None:
     ]
 
 
+def test_keys_in_a_file_do_not_reach_the_terminal(tmp_path: Path) -> None:
+    """A comment behind a line can hold anything."""
+    file = written(tmp_path, SLIP.replace("-> nobody", "-> nobody  # \x1b]0;title\x07\x1b[2J"))
+    for said in (run("clue", str(file)).stdout, session("log", "strike 6", "undo", file=file)):
+        assert "\x1b" not in said
+        assert "\x07" not in said
+        assert "-> nobody # \ufffd]0;title\ufffd\ufffd[2J" in said
+    assert "\x1b" in file.read_text()
+
+
 def test_a_session_left_in_conflict_ends_with_1() -> None:
     assert run("clue", "-i", typed=SLIP).exit_code == 1
     assert run("clue", "-i", typed=f"{SLIP}undo\nquit\nquit\n").exit_code == 0

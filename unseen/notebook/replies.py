@@ -89,7 +89,8 @@ def log(console: Console, book: Casebook) -> None:
     margin = len(str(len(book.lines)))
     for line in book.lines:
         mark = "!" if line.error or line.number in wrong else " "
-        page.say(console, f"{mark}{line.number:>{margin}}  {line.text.strip()}".rstrip())
+        text = sentences.as_shown(line.text)
+        page.say(console, f"{mark}{line.number:>{margin}}  {text}".rstrip())
     if not book.lines:
         page.say(console, "No lines yet.")
 

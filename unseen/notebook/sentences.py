@@ -97,7 +97,16 @@ def cited(told: Iterable[Told]) -> list[int]:
 def quoted(book: Casebook, numbers: Iterable[int]) -> list[str]:
     """Lines as they were written, with their numbers."""
     margin = len(str(len(book.lines)))
-    return [f"{n:>{margin}}  {' '.join(book.lines[n - 1].text.split())}" for n in numbers]
+    return [f"{n:>{margin}}  {as_shown(book.lines[n - 1].text)}" for n in numbers]
+
+
+def as_shown(text: str) -> str:
+    """A line for the terminal: spaces run together, keys that are no text made visible.
+
+    >>> as_shown(" Bob  has Rope # \\x1b[2J")
+    'Bob has Rope # \ufffd[2J'
+    """
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(text.split()))
 
 
 def triple_told(triple: Triple) -> str:

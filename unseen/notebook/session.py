@@ -24,6 +24,7 @@ from unseen.notebook.editions import CLASSIC, Edition
 from unseen.notebook.errors import LineError, NotReady
 from unseen.notebook.meanings import meaning
 from unseen.notebook.paper import MOST_BYTES, Paper
+from unseen.notebook.sentences import as_shown
 
 LONGEST = 1000
 """Characters of a line that is typed, at most."""
@@ -124,8 +125,7 @@ class Session:
                 case "quit":
                     return self._stays()
                 case "show":
-                    replies.show(self._console, self.book)
-                    self._next()
+                    self._show()
                 case "log":
                     replies.log(self._console, self.book)
                 case "why":
@@ -156,15 +156,26 @@ class Session:
         if not self.book.ready and not self.book.errors:
             self._say("A new notebook. help lists what can be typed.")
             return
+        self._show()
+
+    def _show(self) -> None:
+        """The page, and what to do next."""
         replies.show(self._console, self.book)
-        self._next()
+        if not self._contradicts():
+            self._next()
+
+    def _contradicts(self) -> bool:
+        """Whether lines are in conflict; what can be done about it is said."""
+        if not self.book.ready or self.book.conflict is None:
+            return False
+        self._say("undo takes the last change back, strike N takes line N out.")
+        return True
 
     def _follows(self, before: Casebook) -> None:
         """What the notebook says now and did not before, and what to ask next."""
         if replies.news(self._console, before, self.book):
             self._next()
-        elif self.book.ready and self.book.conflict is not None:
-            self._say("undo takes the last change back, strike N takes line N out.")
+        self._contradicts()
 
     def _next(self) -> None:
         """The question that tells most. It takes longer: what was said before is shown already."""
@@ -208,9 +219,9 @@ class Session:
             old = lines[: said[-1] - 1] + lines[said[-1] :]
         at = next((i for i, (a, b) in enumerate(zip(old, lines, strict=False)) if a != b), len(old))
         if len(old) < len(lines):
-            told = f"taken back: line {at + 1}, {lines[at].strip()}"
+            told = f"taken back: line {at + 1}, {as_shown(lines[at])}"
         else:
-            told = f"in again: line {at + 1}, {old[at].strip()}"
+            told = f"in again: line {at + 1}, {as_shown(old[at])}"
         self._replace(old, told)
         del self._past[-2:]  # this change, and the one that it takes back
 
@@ -226,7 +237,7 @@ class Session:
             raise LineError(f"line {number} says nothing that could be taken out")
         struck = line.text.strip()
         lines[number - 1] = STRUCK + struck
-        self._replace(lines, f"taken out: line {number}, {struck}")
+        self._replace(lines, f"taken out: line {number}, {as_shown(struck)}")
 
     def _replace(self, lines: list[str], told: str) -> None:
         """Have other lines, unless some could not be read that can be read now."""
