@@ -406,7 +406,7 @@ def test_an_edition_that_is_called_for_is_written_into_a_new_notebook(tmp_path: 
     file = tmp_path / "new.clue"
     arguments = ["clue", str(file), "-i", "--edition", str(pier)]
     said = run(*arguments, typed="players Kit Lou Max\nme Kit\nhand oar, skipper\n").stdout
-    assert "the cards of Death on the Pier: 5 suspects, 5 weapons and 6 rooms" in said
+    assert said.startswith("A new notebook.")
     assert "you hold Oar and Captain Hale" in said
     first, *rest = file.read_text().splitlines()
     assert (tmp_path / first.removeprefix("edition ")).resolve() == pier.resolve()
@@ -415,6 +415,16 @@ def test_an_edition_that_is_called_for_is_written_into_a_new_notebook(tmp_path: 
     whole, without = run("clue", str(file)), run("clue", "-", "--edition", str(pier), typed=left)
     assert whole.exit_code == without.exit_code == 0
     assert whole.stdout == without.stdout
+
+
+def test_a_notebook_stays_where_its_edition_is_found(tmp_path: Path) -> None:
+    (tmp_path / "pier.toml").write_text((EXAMPLES / "editions" / "pier.toml").read_text())
+    (tmp_path / "below").mkdir()
+    file = written(tmp_path, "edition pier.toml\nplayers Kit Lou Max\n")
+    said = session(f"save {tmp_path}/below/x.clue", f"save {tmp_path}/y.clue", file=file)
+    assert "Kept there, line 1: 'pier.toml' cannot be read" in " ".join(said.split())
+    assert {path.name for path in tmp_path.rglob("*.clue")} == {"game.clue", "y.clue"}
+    assert "nothing changed" in said
 
 
 def test_comments_blank_lines_and_line_ends_stay(tmp_path: Path) -> None:

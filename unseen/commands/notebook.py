@@ -166,8 +166,8 @@ def _session(
         folder=folder,
         edition=cards,
     )
-    if edition is not None and not any(line.said for line in session.book.lines):
-        session.answer(f"edition {os.path.relpath(edition, folder)}")  # the notebook says it itself
+    if edition is not None:  # from now on the notebook says it itself
+        session.begin(f"edition {os.path.relpath(edition, folder)}")
     session.run()
     book = session.book
     wrong = book.ready and book.conflict is not None

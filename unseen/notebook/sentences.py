@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from unseen.belief_tables import chance_told
 from unseen.notebook.casebook import Casebook, Certain, Triple
+from unseen.notebook.errors import LineError, NotReady
 from unseen.notebook.sayings import CASE_FILE, SIDE, TABLE
 
 Reasons = Mapping[Certain, tuple[int, ...] | None]
@@ -107,6 +108,15 @@ def as_shown(text: str) -> str:
     'Bob has Rope # \ufffd[2J'
     """
     return "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(text.split()))
+
+
+def sentence(error: Exception) -> str:
+    """What was wrong, as a sentence; a name that it begins with stays as it is."""
+    told = error.reason if isinstance(error, LineError) else str(error)
+    first, space, rest = told.partition(" ")
+    if first.isalpha() and isinstance(error, LineError | NotReady):
+        first = first[0].upper() + first[1:]
+    return f"{first}{space}{rest}{'' if told.endswith(('.', '?', '!')) else '.'}"
 
 
 def triple_told(triple: Triple) -> str:

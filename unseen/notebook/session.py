@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from rich.console import Console
@@ -24,7 +25,7 @@ from unseen.notebook.editions import CLASSIC, Edition
 from unseen.notebook.errors import LineError, NotReady
 from unseen.notebook.meanings import meaning
 from unseen.notebook.paper import MOST_BYTES, Paper
-from unseen.notebook.sentences import as_shown
+from unseen.notebook.sentences import as_shown, sentence
 
 LONGEST = 1000
 """Characters of a line that is typed, at most."""
@@ -78,6 +79,12 @@ class Session:
             if self.lost:
                 self._say(f"{self.lost}.")
 
+    def begin(self, line: str) -> None:
+        """Write this line first, without a word; unless a line says something already."""
+        if not any(one.said for one in self.book.lines):
+            with suppress(LineError):
+                self._change([*self.paper.lines, line], self.book.added(line))
+
     @property
     def lost(self) -> str:
         """What is lost when the session ends now; empty where nothing is."""
@@ -101,7 +108,7 @@ class Session:
         except LineError as error:
             command = command_of(text)
             if command is None:
-                self._say(f"{_sentence(error)} Nothing changed; help lists what can be typed.")
+                self._say(f"{sentence(error)} Nothing changed; help lists what can be typed.")
                 return True
             return self._obey(command)
         if len(self.paper.text) + len(text) >= MOST_BYTES:
@@ -143,9 +150,9 @@ class Session:
                 case "help":
                     replies.help_(self._console)
         except (LineError, NotReady, CallError) as error:
-            self._say(_sentence(error))
+            self._say(sentence(error))
         except OSError as error:
-            self._say(_sentence(CallError(f"{rest}: {(error.strerror or str(error)).lower()}")))
+            self._say(sentence(CallError(f"{rest}: {(error.strerror or str(error)).lower()}")))
         except Contradiction:
             page.show_conflict(self._console, self.book)
         return True
@@ -185,7 +192,7 @@ class Session:
         try:
             found = replies.asks(book, self.room, self._seed)
         except LineError as error:  # no such room in this edition
-            self._say(_sentence(error))
+            self._say(sentence(error))
             return
         for best in found[:1]:
             self._say(f"ask next: {', '.join(best.cards)} ({best.bits:.3f} bits)")
@@ -267,7 +274,11 @@ class Session:
         """Say where the lines are kept, or keep them somewhere else from now on."""
         path = Path(os.path.expanduser(name))
         if name and (self.paper.path is None or path.resolve() != self.paper.path.resolve()):
+            there = Casebook.of(self.paper.lines, path.parent, self._edition)
+            if len(there.errors) > len(self.book.errors):  # its edition lies here
+                raise LineError(f"kept there, {there.errors[0]}; nothing changed")
             self.paper.move(path)
+            self._folder = path.parent
             self._warned = False
         elif self.paper.path is None:
             raise LineError("these lines are in no file yet: save FILE")
@@ -286,12 +297,3 @@ class Session:
 
     def _say(self, text: str, style: str = "") -> None:
         page.say(self._console, text, style)
-
-
-def _sentence(error: Exception) -> str:
-    """What was wrong, as a sentence; a name that it begins with stays as it is."""
-    told = error.reason if isinstance(error, LineError) else str(error)
-    first, space, rest = told.partition(" ")
-    if first.isalpha() and isinstance(error, LineError | NotReady):
-        first = first[0].upper() + first[1:]
-    return f"{first}{space}{rest}{'' if told.endswith(('.', '?', '!')) else '.'}"
