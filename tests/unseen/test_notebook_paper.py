@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -69,6 +71,30 @@ def test_what_somebody_else_wrote_is_left_alone(tmp_path: Path, before: str | No
     assert other.read_text() == (before or "") + "two\ntwo\nthree\n"
     papers[0].change([*papers[0].lines, "four"])
     assert file.read_text() == (before or "") + "one\nfour\n"
+
+
+def test_of_two_that_write_at_the_same_moment_one_is_told(tmp_path: Path) -> None:
+    """Between a look at the file and its writing nobody else writes."""
+    file = tmp_path / "x.clue"
+    for _ in range(200):
+        file.write_text("me Ann\n")
+        papers = [Paper.read(str(file)) for _ in range(2)]
+        together = threading.Barrier(2)
+
+        def write(
+            number: int, papers: list[Paper] = papers, at: threading.Barrier = together
+        ) -> bool:
+            at.wait()
+            try:
+                papers[number].change(["me Ann", f"line {number}"])
+            except NotWritten:
+                return False
+            return True
+
+        with ThreadPoolExecutor(2) as pool:
+            kept = list(pool.map(write, range(2)))
+        assert sorted(kept) == [False, True]
+        assert file.read_text() == f"me Ann\nline {kept.index(True)}\n"
 
 
 def test_a_file_that_was_taken_away_is_written_anew(tmp_path: Path) -> None:
