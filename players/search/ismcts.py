@@ -9,8 +9,8 @@ IEEE Transactions on Computational Intelligence and AI in Games 4 (2), 2012, pag
 
 Differences from the paper: worlds come in one batch from an exact belief, which holds every fact of
 the history, instead of being any that fit the table; nodes keep the mover's mean result scaled to
-0..1; a play-out ends with the deal, where the game's heuristic values what follows; of very many
-options only some are weighed (:mod:`players.search.options`).
+0..1; a play-out ends with the deal, or sooner if so told, where the game's heuristic values what
+follows; of very many options only some are weighed (:mod:`players.search.options`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from determinize import InformationSet
 from games.kit.seam import OPTION_CODES, SEATS, play
 from players.player import Considered, Decision
 from players.search.options import first_options, weighed
-from players.search.playout import play_out, rewards
+from players.search.playout import NO_END, play_out, rewards
 from players.search.tree import NONE, add_child, child_by, new_tree
 
 WORLDS_AT_ONCE = 4096
@@ -41,6 +41,9 @@ MOST_EXPLORATION = 1e6
 MOST_ITERATIONS = 10_000_000
 """No search has more: its tree would take more memory than a machine can be trusted to have."""
 
+MOST_DEPTH = 10_000
+"""No play-out is longer, unless it has no limit."""
+
 # ------------------------------------------------------------------------------------ the search
 
 
@@ -51,6 +54,7 @@ def search(
     first: Any,
     iterations: int,
     exploration: float,
+    depth: int,
     rng: Any,
 ) -> int:
     """Search from the worlds' common information set; fills ``tree`` in place. A template.
@@ -62,6 +66,7 @@ def search(
         first: int64[k], the options that are weighed at the root; all worlds have them.
         iterations: how many.
         exploration: the constant of UCB1.
+        depth: how many rounds a play-out lasts at most.
         rng: generator rows of the searcher, int64[3, 4].
 
     Returns:
@@ -95,7 +100,7 @@ def search(
             path[length] = node
             length += 1
             play(s, int(tree[node].action), rng)
-        play_out(s, round_number, options, rng)
+        play_out(s, round_number, depth, options, rng)
         rewards(s, result)
         for k in range(length):
             visited = tree[path[k]]
@@ -156,14 +161,18 @@ class ISMCTS:
     Attributes:
         iterations: how many worlds it descends by, up to ten million.
         exploration: the constant of UCB1, for results from 0 to 1.
+        depth: how many rounds (turns, tricks) a play-out lasts, after which the game's heuristic
+            values the position; 0: until the deal is over.
     """
 
     iterations: int = 1000
     exploration: float = 0.7
+    depth: int = 0
 
     def __post_init__(self) -> None:
         check_number("iterations", self.iterations, MOST_ITERATIONS)
         check_exploration(self.exploration)
+        check_depth(self.depth)
 
     @property
     def name(self) -> str:
@@ -177,7 +186,8 @@ class ISMCTS:
         scratch = np.zeros(1, info.game.dtype)
         kernel = bind(search, info.game)
         first = first_options(info, worlds, rng)
-        kernel(tree, worlds, scratch, first, self.iterations, self.exploration, rng)
+        depth = self.depth or NO_END
+        kernel(tree, worlds, scratch, first, self.iterations, self.exploration, depth, rng)
         considered = root_options(tree)
         return Decision(considered[0].option, considered, len(worlds))
 
@@ -198,6 +208,12 @@ def check_exploration(exploration: float) -> None:
     """Refuse a constant of UCB1 that is negative, endless or no number."""
     if not 0 <= exploration <= MOST_EXPLORATION:
         raise ValueError(f"exploration cannot be {exploration}: 0 to {MOST_EXPLORATION:g}")
+
+
+def check_depth(depth: int) -> None:
+    """Refuse a depth that is negative, or more than is sensible."""
+    if not 0 <= depth <= MOST_DEPTH:
+        raise ValueError(f"depth cannot be {depth}: 1 to {MOST_DEPTH}, or 0 for no limit")
 
 
 def root_options(tree: NDArray[Any]) -> tuple[Considered, ...]:

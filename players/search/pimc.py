@@ -25,6 +25,7 @@ from determinize import InformationSet
 from players.player import Considered, Decision
 from players.search.ismcts import (
     MOST_ITERATIONS,
+    check_depth,
     check_exploration,
     check_number,
     named,
@@ -33,6 +34,7 @@ from players.search.ismcts import (
     search,
 )
 from players.search.options import first_options
+from players.search.playout import NO_END
 from players.search.tree import new_tree
 
 MOST_WORLDS = 100_000
@@ -47,11 +49,13 @@ class PIMC:
         worlds: how many worlds are sampled from the belief, up to 100 000.
         iterations: how many descents in all, shared among the worlds, up to ten million.
         exploration: the constant of UCB1, for results from 0 to 1.
+        depth: how many rounds a play-out lasts; 0: until the deal is over.
     """
 
     worlds: int = 20
     iterations: int = 1000
     exploration: float = 0.7
+    depth: int = 0
 
     def __post_init__(self) -> None:
         check_number("worlds", self.worlds, MOST_WORLDS)
@@ -59,6 +63,7 @@ class PIMC:
         if self.iterations < self.worlds:
             raise ValueError(f"iterations cannot be {self.iterations}: at least one for each world")
         check_exploration(self.exploration)
+        check_depth(self.depth)
 
     @property
     def name(self) -> str:
@@ -71,13 +76,14 @@ class PIMC:
         first = first_options(info, worlds, rng)
         scratch = np.zeros(1, info.game.dtype)
         searched: Any = bind(search, info.game)
+        depth = self.depth or NO_END
         visits: dict[int, int] = defaultdict(int)
         rewards: dict[int, float] = defaultdict(float)
         for i in range(self.worlds):
             descents = (self.iterations + i) // self.worlds  # equal parts, all of them together
             tree = new_tree(descents + 1)
             world = worlds[i : i + 1]
-            searched(tree, world, scratch, first, descents, self.exploration, rng)
+            searched(tree, world, scratch, first, descents, self.exploration, depth, rng)
             for option in root_options(tree):
                 visits[option.option] += option.visits
                 rewards[option.option] += option.value * option.visits

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from compiled import PLAY, below, slot
-from games.kit.seam import greatest_return, play, returns, sensible, value
+from games.kit.seam import clock, greatest_return, play, returns, sensible, value
 
 
 @slot(optional=True)
@@ -14,11 +14,21 @@ def choose(s: Any, options: Any, n: int, row: Any) -> int:
     return int(options[below(row, n)])
 
 
-def play_out(s: Any, round_number: int, out: Any, rng: Any) -> None:
-    """Play in place until the game or the present deal is over."""
-    while s.mover >= 0 and s.round == round_number:
+NO_END = 1 << 40
+"""The depth of play-outs that end with the game or the deal."""
+
+
+def play_out(s: Any, round_number: int, depth: int, out: Any, rng: Any) -> None:
+    """Play in place until the game or the present deal is over, or ``depth`` rounds have passed.
+
+    A round is what the game's ``clock`` counts: a trick, a turn; by default a decision.
+    """
+    last = clock(s, 0) + depth
+    decisions = 0
+    while s.mover >= 0 and s.round == round_number and clock(s, decisions) < last:
         n = sensible(s, out)
         play(s, choose(s, out, n, rng[PLAY]), rng)
+        decisions += 1
 
 
 def rewards(s: Any, out: Any) -> None:

@@ -17,9 +17,9 @@ import games
 from compiled import PLAY, below, bind, permutation, rows
 from determinize import InformationSet, Watch
 from games.kit.seam import clock, legal, play, share
-from players import Decision, make
+from players import Decision, UnknownPlayer, make
 from players.search.ismcts import search
-from players.search.playout import play_out, rewards
+from players.search.playout import NO_END, play_out, rewards
 from players.search.tree import NONE, new_tree
 
 GAME = games.load("schnapsen")
@@ -131,7 +131,9 @@ class Node:
     children: dict[int, Node] = field(default_factory=dict)
 
 
-def by_the_paper(game: games.Game, worlds: Any, iterations: int, rng: Any) -> Node:
+def by_the_paper(
+    game: games.Game, worlds: Any, iterations: int, rng: Any, depth: int = NO_END
+) -> Node:
     """SO-ISMCTS by Cowling, Powley and Whitehouse (2012), with the same random numbers.
 
     Written for reading: select while every compatible option has a child, expand one, simulate,
@@ -160,7 +162,7 @@ def by_the_paper(game: games.Game, worlds: Any, iterations: int, rng: Any) -> No
             node = node.children[code]
             visited.append(node)
             plays(s, code, rng)
-        bind(play_out, game)(s, deal, out, rng)
+        bind(play_out, game)(s, deal, depth, out, rng)
         bind(rewards, game)(s, result)
         for one in visited:
             one.visits += 1
@@ -217,14 +219,16 @@ def test_the_tree_is_the_papers(game: games.Game, moves: int) -> None:
     for seed in (1, 2):
         info = opening(seed, game, moves)
         worlds = info.worlds(50, rows(seed))
-        tree = new_tree(iterations + 1)
         scratch = np.zeros(1, game.dtype)
         first = np.array(info.options)
-        nodes = bind(search, game)(
-            tree, worlds, scratch, first, iterations, EXPLORATION, rows(seed, 1)
-        )
-        assert nodes <= iterations + 1
-        assert as_nodes(tree) == by_the_paper(game, worlds, iterations, rows(seed, 1))
+        for depth in (NO_END, 2):
+            tree = new_tree(iterations + 1)
+            nodes = bind(search, game)(
+                tree, worlds, scratch, first, iterations, EXPLORATION, depth, rows(seed, 1)
+            )
+            assert nodes <= iterations + 1
+            twin = by_the_paper(game, worlds, iterations, rows(seed, 1), depth)
+            assert as_nodes(tree) == twin
 
 
 @pytest.mark.parametrize(("game", "moves"), [(GAME, 0), (GAME, 7), (POND, 0)])
@@ -235,7 +239,7 @@ def test_counts_in_the_tree_fit_one_another(game: games.Game, moves: int) -> Non
     worlds = info.worlds(iterations, rows(4))
     scratch = np.zeros(1, game.dtype)
     first = np.array(info.options)
-    bind(search, game)(tree, worlds, scratch, first, iterations, EXPLORATION, rows(5))
+    bind(search, game)(tree, worlds, scratch, first, iterations, EXPLORATION, NO_END, rows(5))
     root = as_nodes(tree)
     assert root.visits == iterations == sum(child.visits for child in root.children.values())
     assert set(root.children) == set(info.options)
@@ -249,6 +253,32 @@ def test_counts_in_the_tree_fit_one_another(game: games.Game, moves: int) -> Non
             queue.append(child)
         assert sum(child.visits for child in node.children.values()) <= node.visits
     assert seldom  # options of others are there in some worlds only
+
+
+def test_a_play_out_lasts_as_many_rounds_as_it_is_told() -> None:
+    """Tricks in Schnapsen, where the deal is not over sooner; without a limit it is over."""
+    out = np.zeros(GAME.option_codes, np.int64)
+    clocks, plays_out = bind(bare_clock, GAME), bind(play_out, GAME)
+    for depth in (1, 2, 3, NO_END):
+        for s in opening(6).worlds(20, rows(2)):
+            deal = int(s.round)
+            plays_out(s, deal, depth, out, rows(3))
+            over = s.mover < 0 or s.round != deal
+            assert over if depth == NO_END else over or clocks(s, 0) == depth
+            assert not over or depth > 2
+
+
+@pytest.mark.parametrize("depth", ["-1", "10001"])
+def test_a_depth_that_cannot_be_is_refused(depth: str) -> None:
+    for name in ("ismcts", "pimc"):
+        with pytest.raises(UnknownPlayer, match=f"depth cannot be {depth}: 1 to 10000, or 0"):
+            make(f"{name}(depth={depth})", GAME)
+
+
+def test_shallow_play_outs_find_the_winning_card_too() -> None:
+    for spec in ("ismcts(iterations=300, depth=1)", "pimc(iterations=300, depth=1)"):
+        chosen = make(spec, GAME).decide(endgame(closed=True).information(0), rows(1)).option
+        assert GAME.faces[chosen] == "AH"
 
 
 # -------------------------------------------------------------------------------- what is reported
