@@ -42,8 +42,10 @@ from players.search.ismcts import named
 WORLDS = 2000
 """On so many worlds questions are weighed. With 300 the best one is often missed, with 1000 still
 by a tenth of a bit; with 2000 what is lost is a hundredth."""
-REST = 0.5
+REST = 0.7
 """What a bit about the whole world is worth, in bits about the file."""
+RIGHT = 4.0
+"""What it is worth, in bits about the file, to be right for certain on hearing the answer."""
 
 
 @dataclass(frozen=True)
@@ -104,8 +106,8 @@ def worth(look: Outlook, triples: NDArray[np.int64]) -> NDArray[np.float64]:
 
     A little even where nothing is to be learnt: some tables let nobody accuse who has not asked.
     """
-    about_file, about_all = look.worths(triples).T
-    bits: NDArray[np.float64] = np.maximum(about_file, 0) + REST * about_all + 1e-3
+    about_file, about_all, right = look.worths(triples).T
+    bits: NDArray[np.float64] = np.maximum(about_file, 0) + REST * about_all + RIGHT * right + 1e-3
     return bits
 
 

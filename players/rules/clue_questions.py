@@ -55,14 +55,14 @@ class Outlook:
         return number, float(often[number]) / (len(self.files) + 1)
 
     def worths(self, triples: NDArray[np.int64]) -> NDArray[np.float64]:
-        """What each of these questions tells, in bits: about the file, and about the whole world.
+        """What each of these questions tells: float64[triples, 3].
 
-        Returns:
-            float64[triples, 2]. Information about the file is estimated less the first order of
-            its bias (Miller 1955), so it may be a little below 0.
+        Bits about the file, less the first order of the bias of a sample (Miller 1955), so that it
+        may be a little below 0; bits about the whole world; and how likely the likeliest triple is
+        to be right once the answer is heard.
         """
         found, group = np.unique(self.files, return_inverse=True)
-        told = np.zeros((len(triples), 2))
+        told = np.zeros((len(triples), 3))
         _worths(self.answers, group, len(found), self.asked, NAMED[triples], told)
         return told
 
@@ -114,22 +114,24 @@ def _bits(share: float) -> float:
 
 @kernel
 def _worths(answers: Any, group: Any, groups: int, asked: int, named: Any, told: Any) -> None:
-    """Information of each question about the groups of worlds, and about the worlds, in bits.
+    """Bits of each question about the groups of worlds and about the worlds, and the best guess.
 
     I(A; G) = H(A) + H(G) - H(A, G). I(A; world) = H(A) - H(A | world): in a world nothing is open
-    but which of the cards is shown. Writes float64[questions, 2] in ``told``.
+    but which of the cards is shown. Writes float64[questions, 3] in ``told``.
     """
     worlds = len(group)
     joint = np.empty((3 * asked + 1, groups))
     for q in range(len(named)):
         choice = _count(answers, group, asked, named[q], joint)
-        of_answer, of_group, of_both, cells = 0.0, 0.0, 0.0, 1
+        of_answer, of_group, of_both, right, cells = 0.0, 0.0, 0.0, 0.0, 1
         for answer in range(len(joint)):
-            total = 0.0
+            total, most = 0.0, 0.0
             for g in range(groups):
                 of_both += _bits(joint[answer, g] / worlds)
                 cells += joint[answer, g] > 0.0
                 total += joint[answer, g]
+                most = max(most, joint[answer, g])
+            right += most
             of_answer += _bits(total / worlds)
             cells -= total > 0.0
         for g in range(groups):
@@ -141,3 +143,4 @@ def _worths(answers: Any, group: Any, groups: int, asked: int, named: Any, told:
         bias = cells / (2 * math.log(2.0) * worlds)
         told[q, 0] = of_answer + of_group - of_both - bias
         told[q, 1] = of_answer - choice / worlds
+        told[q, 2] = right / worlds
