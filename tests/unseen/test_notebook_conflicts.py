@@ -102,6 +102,9 @@ def test_games_of_few_cards_agree_with_every_deal(folder):
                 for card in book.edition.cards
             ]
             assert np.allclose(book.probabilities, expected, rtol=0, atol=1e-12)
+            for card, row in zip(book.edition.cards, expected, strict=True):
+                for place, share in zip(book.places, row, strict=True):
+                    assert book.holding(card, place) is {0: False, 1: True}.get(share)
             files = {t.cards: t.probability for t in book.triples}
             for three, chance in files.items():
                 here = [deal for deal in agree if all(deal[c] == CASE_FILE for c in three)]

@@ -326,6 +326,23 @@ def test_what_needs_players_or_says_them_wrongly(text, told):
     assert told in error.value.reason
 
 
+def test_cards_of_mine_go_into_the_hand_as_long_as_it_has_room():
+    book = Casebook.of(["players Ann Bob Cid Dan Eve Fay", "me Ann", "I have Rope, Hall"])
+    assert (book.hand, book.missing) == (("Rope", "Hall"), 1)
+    for line in ("I have Hall", "I have Knife, Study", "Ann has Knife"):
+        more = book.added(line)
+        assert not more.errors
+        assert more.hand == ("Rope", "Hall")
+    assert book.added("I have Knife").missing == 0
+    assert book.added("I have Knife").added("I have Study").conflict == (3, 4, 5)
+
+
+def test_a_line_is_added_behind_one_that_has_no_end():
+    book = Casebook.read("players Ann Bob\r\nme Ann").added("Bob has Rope")
+    assert book.text() == "players Ann Bob\r\nme Ann\nBob has Rope\n"
+    assert book.undone().text() == "players Ann Bob\r\nme Ann\n"
+
+
 def test_settings_come_before_events_and_fit_together():
     book = Casebook.of(["players Ann Bob Cid Dan", "me Ann", "hand Rope Knife Wrench Hall Study"])
     assert not book.errors

@@ -9,7 +9,8 @@ from fractions import Fraction
 
 import pytest
 
-from unseen.notebook import CASE_FILE, Casebook, Certain
+from beliefs import Belief, TooLarge
+from unseen.notebook import CASE_FILE, Casebook, Certain, LineError
 
 THREE = "players Ann Bob Cid\nme Ann\n"
 HAND = "hand Scarlet, Mustard, Rope, Lead Pipe, Hall, Lounge\n"
@@ -316,3 +317,21 @@ def test_questions_are_worth_most_where_least_is_known():
         onlooker.questions()
     with pytest.raises(ValueError, match="Rope is no room"):
         book.questions(room="rope")
+
+
+def test_what_is_too_large_is_estimated_or_said(monkeypatch):
+    text = THREE + HAND + "Bob: White Knife Dining -> Cid shows\n"
+    exact = {triple.cards: triple.probability for triple in Casebook.read(text).triples}
+
+    def refused(*_, **__):
+        raise TooLarge("the diagram needs more")
+
+    monkeypatch.setattr(Belief, "contents", refused)
+    estimates = {triple.cards: triple.probability for triple in Casebook.read(text).triples}
+    # None of 111 is more than five standard errors off, save one time in 10,000.
+    assert estimates.keys() == exact.keys()
+    for cards, share in exact.items():
+        assert abs(estimates[cards] - share) < 5 * (share / 50_000) ** 0.5
+    monkeypatch.setattr("determinize.suggestions.ranked", refused)
+    with pytest.raises(LineError, match="too much is open to tell what to ask"):
+        Casebook.read(text).questions()

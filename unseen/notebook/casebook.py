@@ -14,11 +14,16 @@ from typing import NamedTuple, cast
 import numpy as np
 import numpy.typing as npt
 
-from beliefs import Belief, Contradiction, Groups, Knowledge, WorldDiagram
+from beliefs import Belief, Contradiction, Groups, Knowledge, TooLarge, WorldDiagram
 from unseen.notebook.certain import Certain, by_the_rules, outright, worth_saying
 from unseen.notebook.errors import LineError, listed
 from unseen.notebook.log import Line, Log
 from unseen.notebook.sayings import CASE_FILE, SIDE, TABLE, Three
+
+MEMORY = 2**28
+"""Bytes of a diagram that is built for an answer, at most; the classic cards need much less."""
+DRAWN = 50_000
+"""Worlds that tell how likely case files are where a diagram would be larger than that."""
 
 __all__ = ["CASE_FILE", "SIDE", "TABLE", "Ask", "Casebook", "Certain", "Line", "Triple", "WhatIf"]
 
@@ -76,7 +81,7 @@ class Casebook(Log):
         """What can be true, exactly. NotReady before players; Contradiction where nothing can."""
         if self.conflict is not None:
             raise Contradiction(fact for n in self.conflict for fact in self._lines[n - 1].facts)
-        return Belief(self.knowledge, "exact")
+        return Belief(self.knowledge, "exact", memory=MEMORY)
 
     @property
     def worlds(self) -> int:
@@ -90,12 +95,22 @@ class Casebook(Log):
 
     @cached_property
     def triples(self) -> tuple[Triple, ...]:
-        """All case files that can be, the likeliest first; equal ones in the edition's order."""
-        held, shares = self.belief.contents(CASE_FILE)
+        """All case files that can be, the likeliest first; equal ones in the edition's order.
+
+        Exact, but for editions with so many cards that it would take too large a diagram: then by
+        how often each comes in `DRAWN` worlds drawn.
+        """
         cards = self.edition.cards
+        try:
+            held, shares = self.belief.contents(CASE_FILE)
+            filed = held[:, :, 0] > 0
+        except TooLarge:
+            drawn = self.belief.sample(DRAWN, 0) == self.places.index(CASE_FILE)
+            filed, times = np.unique(drawn, axis=0, return_counts=True)
+            shares = times / DRAWN
         found = [
-            (np.flatnonzero(copies[:, 0]).tolist(), float(share))
-            for copies, share in zip(held, shares, strict=True)
+            (np.flatnonzero(which).tolist(), float(share))
+            for which, share in zip(filed, shares, strict=True)
         ]
         # Rounded: what is equal but for the last digits goes by the edition's order.
         found.sort(key=lambda one: (-round(one[1], 12), one[0]))
@@ -184,7 +199,8 @@ class Casebook(Log):
 
         asker: who asks, as typed; me if not given. What counts is what I would know if I saw the
         card that is shown. room: only suggestions in this room. rng: seed of the worlds on which
-        all are compared first. Raises LineError for a name that is none, or if nobody asks.
+        all are compared first. Raises LineError for a name that is none, if nobody asks, or where
+        an edition has so many cards that it would take too long.
         """
         from determinize.suggestions import ranked
 
@@ -199,7 +215,10 @@ class Casebook(Log):
             for one in where
         ]
         asked = self._setup.asked(cast(str, who))
-        best = ranked(self.belief, triples, asked, of=CASE_FILE, n=n, rng=rng)
+        try:
+            best = ranked(self.belief, triples, asked, of=CASE_FILE, n=n, rng=rng)
+        except TooLarge:
+            raise LineError("too much is open to tell what to ask: ask later in the game") from None
         return tuple(Ask(cast(Three, tuple(cards)), bits) for cards, bits in best)
 
     def _room(self, text: str) -> str:

@@ -31,7 +31,7 @@ from unseen.notebook.vocabulary import FILLERS, TITLES
 KINDS = ("suspect", "weapon", "room")
 """What a case file holds one of each of."""
 FIELDS = ("suspects", "weapons", "rooms")
-MOST_NAMES, MOST_LETTERS = 24, 40
+MOST_NAMES, MOST_LETTERS = 12, 40
 """Cards of one kind, and letters of a name, at most."""
 MOST_BYTES = 2**16
 """A file of names is not larger."""
