@@ -2,28 +2,67 @@
 
 A clause weighs a world by the sum of its cards' weights. By the rows alone that sum has bounds;
 where the clause gives the same weight to all sums within them, it says nothing any more.
+
+Most events add a clause or two to many that stand. So a state remembers what was last found
+(`parts.Checked`): a clause that stood is weighed again only if its rows or lots have changed
+since, and compared only with clauses that are new.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from beliefs.facts import Face, Number, exactly_as_given
 from beliefs.ledgers.lots import Lots
-from beliefs.ledgers.parts import Clause, Impossible, Row, Set, each
+from beliefs.ledgers.parts import Checked, Clause, Impossible, Row, Set, each
 
 Key: TypeAlias = tuple[Set, frozenset[tuple[Face, int]]]
+EVERY: Set = -1
+"""All lots that there are and will be."""
 
 
 def simplified(lots: Lots) -> tuple[Clause, ...]:
     """The clauses of a state in fewer words; raises Impossible if one has no sum left."""
-    return tuple(_joined(_open(lots)))
+    last = lots.checked
+    faces, touched = _changed(lots, last)
+    if lots.clauses is last.clauses and not faces and not touched:
+        return last.clauses
+    stood = {id(clause) for clause in last.clauses}
+    clauses = tuple(_joined([*_open(lots, stood, faces, touched)], stood))
+    if faces or touched:
+        rows, capacity = lots.rows.copy(), lots.capacity.copy()
+        lots.checked = Checked(clauses, rows, capacity, lots.before.copy(), lots.after.copy())
+    else:
+        lots.checked = last._replace(clauses=clauses)
+    return clauses
 
 
-def _open(lots: Lots) -> Iterable[Clause]:
+def _changed(lots: Lots, last: Checked) -> tuple[Collection[Face], Set]:
+    """The faces whose rows, and the lots whose capacities, are not as they were."""
+    if lots.before != last.before or lots.after != last.after:
+        return lots.rows, EVERY
+    faces: set[Face] = set()
+    if lots.rows != last.rows:
+        rows, old = lots.rows, last.rows
+        faces = {face for face in {**rows, **old} if rows.get(face) != old.get(face)}
+    touched = 0
+    if lots.capacity != last.capacity:
+        for lot in {**lots.capacity, **last.capacity}:
+            if lots.capacity.get(lot) != last.capacity.get(lot):
+                touched |= lot
+    return faces, touched
+
+
+def _open(
+    lots: Lots, stood: Collection[int], faces: Collection[Face], touched: Set
+) -> Iterator[Clause]:
     """The clauses that are not constant over the sums that are still possible."""
     for clause in lots.clauses:
+        as_it_was = id(clause) in stood and not clause.lots & touched
+        if as_it_was and not (faces and any(face in faces for face in clause.weights)):
+            yield clause
+            continue
         low, high = bounds(lots, clause)
         if clause.table is None:
             if (clause.lo is None or clause.lo <= low) and (clause.hi is None or clause.hi >= high):
@@ -101,7 +140,7 @@ def _reach(lots: Lots, within: Set) -> tuple[Set, Set]:
     return maybe, surely
 
 
-def _joined(clauses: Iterable[Clause]) -> Iterable[Clause]:
+def _joined(clauses: Iterable[Clause], stood: Collection[int]) -> Iterable[Clause]:
     """Tables about the same cards in the same lots become one; implied clauses are left out."""
     tables: dict[Key, Clause] = {}
     facts: list[Clause] = []
@@ -112,16 +151,23 @@ def _joined(clauses: Iterable[Clause]) -> Iterable[Clause]:
         key = (clause.lots, frozenset(clause.weights.items()))
         other = tables.get(key)
         tables[key] = clause if other is None else clause._replace(table=_product(clause, other))
-    kept = [
-        clause
-        for i, clause in enumerate(facts)
-        if not any(
-            _implies(other, clause) and (j < i or not _implies(clause, other))
-            for j, other in enumerate(facts)
-            if j != i
-        )
-    ]
-    return [*kept, *tables.values()]
+    every = [*enumerate(facts)]
+    new = [(i, clause) for i, clause in every if id(clause) not in stood]
+    if new:
+        facts = [
+            clause
+            for i, clause in every
+            if not _implied(i, clause, new if id(clause) in stood else every)
+        ]
+    return [*facts, *tables.values()]
+
+
+def _implied(i: int, clause: Clause, others: Sequence[tuple[int, Clause]]) -> bool:
+    """Does another clause say as much and more, or an earlier one as much?"""
+    return any(
+        _implies(other, clause) and i != j and (j < i or not _implies(clause, other))
+        for j, other in others
+    )
 
 
 def _product(a: Clause, b: Clause) -> dict[int, Number]:
@@ -139,9 +185,9 @@ def _product(a: Clause, b: Clause) -> dict[int, Number]:
 
 
 def _implies(a: Clause, b: Clause) -> bool:
-    if a.table is not None or b.table is not None:
+    if b.lots & ~a.lots or a.table is not None or b.table is not None:
         return False
     if a.hi == b.hi == 0 and not b.lo:
         counts = {*a.weights.values(), *b.weights.values()} == {1}
-        return counts and not b.lots & ~a.lots and b.weights.keys() <= a.weights.keys()
+        return counts and b.weights.keys() <= a.weights.keys()
     return a[:4] == b[:4]

@@ -46,7 +46,9 @@ from beliefs.facts import Face
 from beliefs.ledgers.coefficient import Weighed
 from beliefs.ledgers.parts import (
     EMPTY,
+    UNCHECKED,
     Balance,
+    Checked,
     Clause,
     Impossible,
     Lot,
@@ -67,7 +69,7 @@ class Lots(Weighed):
     `before` and `after` hold predecessors and successors (only of lots that have any), `only` the
     one face that may enter a lot. `piles` lists the piles of each zone from the bottom; a zone that
     is not `ordered` has exactly one. `away` counts known copies that are in no zone; `up` / `down`
-    is the coefficient.
+    is the coefficient. `checked`: what `ledgers.clauses` found when it last looked.
     """
 
     __slots__ = (
@@ -75,6 +77,7 @@ class Lots(Weighed):
         "away",
         "before",
         "capacity",
+        "checked",
         "clauses",
         "fresh",
         "only",
@@ -90,6 +93,7 @@ class Lots(Weighed):
         self.after: dict[Lot, Set] = {}
         self.only: dict[Lot, Face] = {}
         self.clauses: tuple[Clause, ...] = ()
+        self.checked: Checked = UNCHECKED
         self.ordered = frozenset(zone for zone, ordered in zones.items() if ordered)
         self.piles: dict[Zone, tuple[Pile, ...]] = {
             zone: () if ordered else (EMPTY,) for zone, ordered in zones.items()
@@ -107,6 +111,7 @@ class Lots(Weighed):
         other.after = self.after.copy()
         other.only = self.only.copy()
         other.clauses = self.clauses
+        other.checked = self.checked
         other.ordered = self.ordered
         other.piles = self.piles.copy()
         other.away = self.away.copy()

@@ -69,6 +69,10 @@ class Clause(NamedTuple):
         """The summed weight of some cards."""
         return sum(n * self.weights.get(face, 0) for face, n in content.items())
 
+    def outside(self, lot: Lot) -> Clause:
+        """The clause without one lot."""
+        return self._replace(lots=self.lots & ~lot) if self.lots & lot else self
+
     def without(self, part: int) -> Clause:
         """The clause for the rest, when cards that weigh `part` are taken out of its lots."""
         if not part:
@@ -78,6 +82,24 @@ class Clause(NamedTuple):
         lo = None if self.lo is None else self.lo - part
         hi = None if self.hi is None else self.hi - part
         return self._replace(lo=lo, hi=hi)
+
+
+class Checked(NamedTuple):
+    """Clauses of which none is constant or implied by another, and what that was seen by.
+
+    All else in a state may change; while these mappings stay equal, so do the sums that are
+    possible (see `ledgers.clauses`).
+    """
+
+    clauses: tuple[Clause, ...] = ()
+    rows: Mapping[Face, tuple[Row, ...]] = {}
+    capacity: Mapping[Lot, int] = {}
+    before: Mapping[Lot, Set] = {}
+    after: Mapping[Lot, Set] = {}
+
+
+UNCHECKED = Checked()
+"""Of a state without clauses."""
 
 
 class Pile(NamedTuple):

@@ -74,7 +74,7 @@ def _drop(lots: Lots, lot: Lot) -> None:
         _link(lots.before, heir, lots.before[heir] & ~lot)
     for parent in each(parents):
         _link(lots.after, parent, lots.after[parent] & ~lot)
-    lots.clauses = tuple(c._replace(lots=c.lots & ~lot) for c in lots.clauses)
+    lots.clauses = tuple(c.outside(lot) for c in lots.clauses)
     del lots.capacity[lot]
     lots.only.pop(lot, None)
     _out_of_piles(lots, lot)

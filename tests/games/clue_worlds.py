@@ -22,9 +22,9 @@ def mask(cards: object) -> int:
 
 
 @lru_cache(maxsize=64)
-def choices(cards: tuple[int, ...], n: int) -> NDArray[np.int64]:
+def choices(cards: tuple[int, ...], n: int) -> NDArray[np.int32]:
     """All ways to choose n of the cards."""
-    return np.array([mask(chosen) for chosen in combinations(cards, n)], np.int64)
+    return np.array([mask(chosen) for chosen in combinations(cards, n)], np.int32)
 
 
 @dataclass
@@ -64,7 +64,12 @@ class Notes:
         if shower >= 0:
             self.shows.append((shower, cards))
 
-    def hands_of(self, p: int, me: int, unseen: tuple[int, ...]) -> NDArray[np.int64]:
+    def known_to(self, me: int) -> tuple[int, ...]:
+        """How much of each kind a seat knows; nothing is ever taken back."""
+        heard = len(self.passes), len(self.shows), len(self.wrong)
+        return (*heard, len(self.seen[me]), self.file.get(me, 0))
+
+    def hands_of(self, p: int, me: int, unseen: tuple[int, ...]) -> NDArray[np.int32]:
         """Every hand that a seat can have as ``me`` sees it, other hands left aside."""
         hands = choices(unseen, self.sizes[p])
         for who, cards in self.passes:
@@ -79,16 +84,16 @@ class Notes:
         """The cards that ``me`` has seen in a place."""
         return mask({card for where, card in self.seen[me] if where == place})
 
-    def files(self, me: int, unseen: tuple[int, ...]) -> NDArray[np.int64]:
+    def files(self, me: int, unseen: tuple[int, ...]) -> NDArray[np.int32]:
         """Everything that can be in the file."""
         kinds = ([card for card in kind if card in unseen] for kind in KINDS)
-        files = np.array([mask(triple) for triple in product(*kinds)], np.int64)
+        files = np.array([mask(triple) for triple in product(*kinds)], np.int32)
         for cards in self.wrong:
             files = files[files != cards]
         return files[files == self.file[me]] if me in self.file else files
 
-    def worlds(self, me: int) -> NDArray[np.int64]:
-        """All deals: the cards in each hand, laid aside, and in the file; int64[worlds, places]."""
+    def worlds(self, me: int) -> NDArray[np.int32]:
+        """All deals: the cards in each hand, laid aside, and in the file; int32[worlds, places]."""
         unseen = tuple(c for c in range(21) if c not in self.own[me] and c not in self.table)
         places = {p: self.hands_of(p, me, unseen) for p in range(self.seats) if p != me}
         if aside := self.sizes[self.seats]:
@@ -96,7 +101,7 @@ class Notes:
             places[self.seats] = laid[laid & (has := self.known(self.seats, me)) == has]
         places[self.seats + 1] = self.files(me, unseen)
         *order, last = sorted(places, key=lambda place: len(places[place]))
-        found = np.zeros((1, self.seats + 2), np.int64)
+        found = np.zeros((1, self.seats + 2), np.int32)
         found[:, me] = mask(self.own[me])
         for place in order:
             found = disjoint(found, places[place], place)
@@ -104,25 +109,28 @@ class Notes:
         found[:, last] = mask(unseen) | mask(self.own[me])
         for place in (me, *order):
             found[:, last] ^= found[:, place]
-        return found[np.isin(found[:, last], places[last])]
+        fits = np.zeros(1 << 21, np.bool_)
+        fits[places[last]] = True
+        return found[fits[found[:, last]]]
 
 
-def disjoint(worlds: NDArray[np.int64], sets: NDArray[np.int64], place: int) -> NDArray[np.int64]:
+def disjoint(worlds: NDArray[np.int32], sets: NDArray[np.int32], place: int) -> NDArray[np.int32]:
     """Every world with every set that it leaves room for, in that place."""
     used = np.bitwise_or.reduce(worlds, axis=1)
-    parts = [np.empty((0, worlds.shape[1]), np.int64)]
+    parts = [np.empty((0, worlds.shape[1]), np.int32)]
     step = max(1, 4_000_000 // max(1, len(sets)))
     for start in range(0, len(worlds), step):
-        row, column = np.nonzero(used[start : start + step, None] & sets[None, :] == 0)
+        free = used[start : start + step, None] & sets[None, :] == 0
+        row, column = np.divmod(np.flatnonzero(free), len(sets))
         more = worlds[start + row]
         more[:, place] = sets[column]
         parts.append(more)
     return np.concatenate(parts)
 
 
-def probabilities(worlds: NDArray[np.int64]) -> list[list[Fraction]]:
+def probabilities(worlds: NDArray[np.int32]) -> list[list[Fraction]]:
     """How likely each card is in each place: [cards][places]."""
     return [
-        [Fraction(int(n), len(worlds)) for n in (worlds >> card & 1).sum(axis=0)]
+        [Fraction(int(n), len(worlds)) for n in np.count_nonzero(worlds & 1 << card, axis=0)]
         for card in range(21)
     ]
