@@ -1,17 +1,17 @@
 """The detective: a player of Clue that reasons exactly and asks what tells it most.
 
-It decides on its information set alone, in a few milliseconds, and looks one question ahead:
+It decides on its information set alone, from an exact belief, and looks one question ahead:
 
 - *Where to.* Each room is worth what its best question tells, then what can be asked from there,
   later turns counting less. A walk is worth what the room it leads to is worth, counting less for
   each turn that it takes on the empty board.
-- *What to ask.* The question that tells most, about the case file and, at a lower price, about
-  everything else: who holds what makes later answers sharper. Own cards are named where that tells
-  most. What others learn by it is left out.
+- *What to ask.* The question that tells most: about the case file; at a lower price about all else,
+  since who holds what makes later answers sharper; and how likely it makes the likeliest triple,
+  which decides when the end is near. Own cards are named where that tells most. What others learn
+  by a question is left out.
 - *What to show.* A card that the asker has seen already; else one that somebody has seen; else a
   room before a weapon or a person, since it is one of nine and not of six.
-- *When to accuse.* As soon as a triple is as likely as ``threshold``: who waits to be certain is
-  often too late.
+- *When to accuse.* As soon as a triple is as likely as ``threshold``.
 """
 
 from __future__ import annotations
@@ -40,12 +40,14 @@ from players.rules.clue_questions import Outlook, outlook
 from players.search.ismcts import named
 
 WORLDS = 2000
-"""On so many worlds questions are weighed. With 300 the best one is often missed, with 1000 still
-by a tenth of a bit; with 2000 what is lost is a hundredth."""
+"""On so many worlds questions are weighed. What looks best on them tells 0.003 bits less about the
+file than the best does with three players, and 0.024 with six; on 300 it would be 0.03 and 0.18."""
 REST = 0.7
-"""What a bit about the whole world is worth, in bits about the file."""
+"""What a bit about the whole world is worth, in bits about the file. Found by play among three on
+the board of rooms alone, where from 0.5 to 1 was better than less, and than 2."""
 RIGHT = 4.0
-"""What it is worth, in bits about the file, to be right for certain on hearing the answer."""
+"""What it is worth, in bits about the file, to be certain on hearing the answer. Of 4 or 5 the gain
+among detectives was too small to be told from none; it is there for the last questions."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from games.clue.parameters import Board, Walking
 from games.clue.record import MOVE, ROLL, STAND, STAY, USE_PASSAGE
 
 PATIENCE = 0.8
-"""What a question is worth a turn later: the chance, roughly, that nobody has won by then."""
+"""What a question is worth a turn later: somebody may have won by then."""
 SWEEPS = 30
 """Later turns than that count for nothing."""
 
