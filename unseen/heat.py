@@ -1,4 +1,4 @@
-"""Heat maps of beliefs: how likely each card is in somebody's hand, for a terminal.
+"""Heat maps of beliefs: how likely each card is in somebody's hand or elsewhere, for a terminal.
 
 Colour helps where there is any; the figures are always there.
 """
@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from determinize import InformationSet
+from games.kit.pools import ANY_FACE
 from games.view import View
 from unseen.options import counted
 
@@ -34,11 +35,24 @@ def heat_map(info: InformationSet, target: int, *, truth: Collection[int] = ()) 
         target: whose hand.
         truth: faces that are really there, to be starred.
     """
+    return zone_map(info, info.game.hand_of(target), truth=truth)
+
+
+def zone_map(info: InformationSet, zone: int, *, truth: Collection[int] = ()) -> Table:
+    """A grid of the faces that a zone can hold with the percentage that each lies there.
+
+    Figures and dashes as in :func:`heat_map`.
+
+    Args:
+        info: what the observer knows.
+        zone: the number of the zone.
+        truth: faces that are really there, to be starred.
+    """
     view = info.view
-    expected = info.expected(view.game.hand_of(target))
-    rows = face_rows(view)
+    expected = info.expected(zone)
+    rows = face_rows(view, zone)
     width = max(len(view.game.faces[face]) for row in rows for face in row)
-    elsewhere = _seen_elsewhere(view, target)
+    elsewhere = _seen_elsewhere(view, zone)
     grid = Table.grid(padding=0)
     for row in rows:
         cells = Text()
@@ -63,12 +77,33 @@ def _figure(view: View, expected: float) -> str:
 
 
 def panel(console: Console, info: InformationSet) -> None:
-    """What a seat can know of the others' hands."""
+    """What a seat can know of the others' hands and of other hidden cards (`hidden_zones`)."""
     worlds = counted(info.count, "possible world")
     console.print(f"{worlds}, in {unit(info.view)}:", highlight=False)
     for target in range(int(info.state.seats)):
         if target != info.seat:
             console.print(Text(f"hand of seat {target}"), heat_map(info, target))
+    for zone in hidden_zones(info.view):
+        console.print(Text(info.game.zones.names[zone]), zone_map(info, zone))
+
+
+def hidden_zones(view: View) -> list[int]:
+    """The zones beside the hands whose hidden cards say something that the hands do not.
+
+    A zone with a pool of its own does (Clue's case file), and so does every one of several. A
+    single one does not, such as a deck: whatever is in no hand lies there.
+
+    >>> import games
+    >>> clue, names = games.load("clue"), games.load("clue").zones.names
+    >>> [names[zone] for zone in hidden_zones(clue.new(players=2, seed=1).view(0))]
+    ['suspect', 'weapon', 'room', 'side']
+    """
+    game = view.game
+    hands = {game.hand_of(seat) for seat in range(game.players[1])}
+    state = view.state
+    unknown = (state.seen >> view.seat) & 1 == 0
+    others = sorted({int(zone) for zone in state.zone[unknown]} - hands)
+    return others if len(others) > 1 else [z for z in others if game.zone_pool[z] != ANY_FACE]
 
 
 def beside(console: Console, titled: Sequence[tuple[str, RenderableType]]) -> None:
@@ -82,11 +117,18 @@ def beside(console: Console, titled: Sequence[tuple[str, RenderableType]]) -> No
         console.print(grid)
 
 
-def face_rows(view: View) -> list[list[int]]:
-    """The faces in rows: a suit to a row where names end in a suit, else as many as fit."""
+def face_rows(view: View, zone: int | None = None) -> list[list[int]]:
+    """The faces in rows: a suit to a row where names end in a suit, else as many as fit.
+
+    With ``zone``, those alone that it can hold.
+    """
     names = view.game.faces
     aside = set(view.known(SET_ASIDE)) if SET_ASIDE in view.game.zones.names else set()
-    faces = [face for face, name in enumerate(names) if name not in aside]
+    faces = [
+        face
+        for face, name in enumerate(names)
+        if name not in aside and (zone is None or view.game.allows(zone, face))
+    ]
     by_suit = [list(row) for _, row in groupby(faces, key=lambda face: names[face][-1])]
     if len({len(row) for row in by_suit}) == 1 and len(by_suit[0]) > 1:
         return by_suit
@@ -94,9 +136,9 @@ def face_rows(view: View) -> list[list[int]]:
     return [faces[start : start + fit] for start in range(0, len(faces), fit)]
 
 
-def _seen_elsewhere(view: View, target: int) -> set[int]:
+def _seen_elsewhere(view: View, zone: int) -> set[int]:
     state = view.state
-    away = state.zone != view.game.hand_of(target)
+    away = state.zone != zone
     seen = (state.seen >> view.seat) & 1 == 1
     return {int(face) for face in view.game.face_of[away & seen]}
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 
 from rich.console import Console
 
 import games
 from determinize import Watch
-from unseen.heat import beside, face_rows, heat_map, panel
+from unseen.heat import beside, face_rows, heat_map, hidden_zones, panel, zone_map
 
 GAME = games.load("schnapsen")
 
@@ -72,3 +73,59 @@ def test_faces_with_copies_show_expected_copies() -> None:
     assert "eel 0.8" in text
     assert "in expected copies:" in text
     assert "80" not in text
+
+
+def paneled(watch: Watch, seat: int) -> str:
+    console = Console(file=io.StringIO(), width=80)
+    panel(console, watch.information(seat))
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def test_the_case_file_is_shown_after_the_hands() -> None:
+    """Seat 0 of three, seed 3, holds two people and four weapons: one in four, two, nine is it."""
+    watch = Watch(games.load("clue").new(players=3, seed=3))
+    lines = paneled(watch, 0).splitlines()
+    titles = ["hand of seat 1", "hand of seat 2", "suspect", "weapon", "room"]
+    at = [lines.index(title) for title in titles]
+    assert at == sorted(at)
+    suspect, weapon = (
+        " ".join(" ".join(lines[first + 1 : last]).split()) for first, last in pairwise(at[2:])
+    )
+    assert suspect == "Scarlet 25 Mustard - White 25 Green - Peacock 25 Plum 25"
+    assert weapon == "Rope 50 Lead Pipe - Knife 50 Wrench - Candlestick - Revolver -"
+    assert " ".join(lines[at[4] + 1 :]).count(" 11") == 9
+
+
+def test_cards_laid_aside_are_shown_and_a_deck_is_not() -> None:
+    two = games.load("clue").new(players=2, seed=3)
+    names = two.game.zones.names
+    assert [names[zone] for zone in hidden_zones(two.view(0))][-1] == "side"
+    assert paneled(Watch(two), 0).splitlines().count("side") == 1
+    for name in ("schnapsen", "template"):
+        state = games.load(name).new(seed=3)
+        assert hidden_zones(state.view(0)) == []
+        assert paneled(Watch(state), 0).count("\n") < 10
+
+
+def test_whoever_has_seen_the_case_file_is_shown_no_chances_of_it() -> None:
+    """Where nothing of a zone is hidden there is nothing to be shown."""
+    state = games.load("clue").arrange(
+        {"suspect": ["Plum"], "weapon": ["Rope"], "room": ["Hall"]},
+        sizes={"hand 0": 6, "hand 1": 6, "hand 2": 6},
+        players=3,
+        known={"Plum": [0], "Rope": [0], "Hall": [0]},
+    )
+    assert hidden_zones(state.view(0)) == []
+    assert len(hidden_zones(state.view(1))) == 3
+
+
+def test_a_zone_is_shown_with_the_faces_that_it_can_hold() -> None:
+    watch = Watch(games.load("clue").new(players=4, seed=1))
+    info = watch.information(0)
+    zone = watch.state.game.zones["weapon"]
+    assert [f for row in face_rows(info.view, zone) for f in row] == list(range(6, 12))
+    console = Console(file=io.StringIO(), width=80)
+    console.print(zone_map(info, zone, truth={9}))
+    assert isinstance(console.file, io.StringIO)
+    assert console.file.getvalue().count("Wrench*") == 1
