@@ -7,6 +7,7 @@ them, its zones, its cards and its presets, and is what ``games.load("schnapsen"
 from __future__ import annotations
 
 import enum
+import pickle
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -105,6 +106,33 @@ class Game:
 
     def __repr__(self) -> str:
         return f"games.load({self.name!r})"
+
+    def __copy__(self) -> Game:
+        """The same game: nothing in it changes, and kernels are bound to it by its identity."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """The same game, as for a copy that is not deep."""
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        """Sent to another process by its name, and loaded there: there is one of each game.
+
+        Raises:
+            pickle.PicklingError: the registry does not know it.
+        """
+        from games.registry import GROUP, UnknownGame, load
+
+        try:
+            registered = load(self.name) is self
+        except UnknownGame:
+            registered = False
+        if not registered:
+            raise pickle.PicklingError(
+                f"{self.title} cannot be pickled: no installed package names this game"
+                f" {self.name!r} in its entry points {GROUP!r}, by which it would be found again"
+            )
+        return load, (self.name,)
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:

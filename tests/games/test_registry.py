@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import dataclasses
+import pickle
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -56,3 +59,23 @@ def test_an_entry_point_that_is_no_game_is_named(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(registry, "_found", lambda: found)
     with pytest.raises(TypeError, match=r"entry point 'wrong' of unseen\.games is no games\.Game"):
         games.load("wrong")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_there_is_one_of_each_game_however_it_is_copied(name: str) -> None:
+    game = games.load(name)
+    assert pickle.loads(pickle.dumps(game)) is game
+    assert copy.copy(game) is game
+    assert copy.deepcopy(game) is game
+    state = pickle.loads(pickle.dumps(game.new(seed=3)))
+    assert state.game is game
+    assert state.record_array.tobytes() == game.new(seed=3).record_array.tobytes()
+
+
+def test_a_game_that_no_package_names_cannot_be_pickled() -> None:
+    """Neither one of another name, nor another game of a registered name: it would change."""
+    game = games.load("template")
+    for other in (dataclasses.replace(game, name="pond"), dataclasses.replace(game, copies=())):
+        with pytest.raises(pickle.PicklingError, match=r"no installed package names this game '"):
+            pickle.dumps(other)
+        assert copy.copy(other) is copy.deepcopy(other) is other

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import warnings
 from collections.abc import Mapping
 from typing import Any
@@ -142,11 +141,12 @@ class Environment(AECEnv):  # type: ignore[misc]
                 the same game, and the same series of games from resets without a seed after it.
                 Without one the next of that series is played; the first is drawn by chance.
             options: for this game alone, ``preset`` and ``parameters`` (a table from name to
-                value, with the environment's own where no preset is named). Other keys are for
-                others and are left alone.
+                value, with the environment's own where no preset is named). The number of
+                players is the environment's and stays.
 
         Raises:
-            ValueError: a seed that is none, or rules that cannot be. The game in play goes on.
+            ValueError: a seed that is none, an unknown option, or rules that cannot be. The game
+                in play goes on.
         """
         rules = self._rules if not options else rules_of_reset(self.game, self._rules, options)
         number = int(self._seeds.integers(1 << 63)) if seed is None else seed_of_reset(seed)
@@ -189,6 +189,19 @@ class Environment(AECEnv):  # type: ignore[misc]
         played.play(code)
         self._go_on()
 
+    def last(
+        self, observe: bool = True
+    ) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
+        """What the agent to move sees, its reward since it last moved, and whether it is done.
+
+        Raises:
+            RuntimeError: no game has begun.
+        """
+        self.played  # noqa: B018 - says what is to be done where no game has begun
+        found: tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]
+        found = super().last(observe)
+        return found
+
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees now, and its options, if it is its decision.
 
@@ -215,7 +228,12 @@ class Environment(AECEnv):  # type: ignore[misc]
         return self.played.record()
 
     def render(self) -> str | None:
-        """The position as the agent to move sees it, or ``view_of``: printed, or returned."""
+        """The position as the agent to move sees it, or ``view_of``: printed, or returned.
+
+        Raises:
+            RuntimeError: no game has begun.
+        """
+        played = self.played
         if self.render_mode is None:
             warnings.warn(
                 "nothing to render: make the environment with a render_mode", stacklevel=2
@@ -225,7 +243,7 @@ class Environment(AECEnv):  # type: ignore[misc]
             seat = self._last_mover
         else:
             seat = self.possible_agents.index(self.view_of)
-        text = str(self.played.view(seat))
+        text = str(played.view(seat))
         if self.render_mode == "ansi":
             return text
         print(f"{self.possible_agents[seat]}:\n{text}\n")
@@ -233,13 +251,6 @@ class Environment(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is kept that has to be given back."""
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Environment:
-        """A copy that meets the same chances: for a search through the true game."""
-        twin = object.__new__(type(self))
-        memo[id(self)], memo[id(self.game)] = twin, self.game  # a game is made of modules
-        twin.__dict__.update(copy.deepcopy(self.__dict__, memo))
-        return twin
 
     def _go_on(self) -> None:
         """After a move: whose decision it is, or what everybody gets."""
