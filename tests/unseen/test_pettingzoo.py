@@ -306,7 +306,14 @@ def test_an_illegal_action_can_end_the_game_instead() -> None:
 
 def test_steps_out_of_turn_are_refused() -> None:
     table = env("template", players=2)
-    for early in (lambda: table.step(0), lambda: table.observe("player_0"), table.state):
+    for early in (
+        lambda: table.step(0),
+        lambda: table.observe("player_0"),
+        table.last,
+        table.state,
+        table.render,
+        table.record,
+    ):
         with pytest.raises(RuntimeError, match=r"no game has begun: call reset\(\)"):
             early()
     table.reset(seed=1)
@@ -363,7 +370,7 @@ def test_options_of_a_reset_hold_for_that_game() -> None:
 
     table.reset(seed=1, options={"preset": "blind", "parameters": {"hand": 1}})
     assert rules() == [1, 2, 0]
-    table.reset(seed=1, options={"parameters": {"hand": 1}, "of somebody else": 1})
+    table.reset(seed=1, options={"parameters": {"hand": 1}, "options": 1})  # as PettingZoo's tests
     assert rules() == [1, 3, 1]
     table.reset(seed=1)
     assert rules() == [2, 3, 1]
@@ -374,7 +381,9 @@ def test_options_of_a_reset_hold_for_that_game() -> None:
         ({"parameters": {"hand": 7}}, "hand cannot be 7"),
         ({"parameters": 7}, "parameters cannot be 7: a table"),
         ({"hand": 1}, "options has 'hand': rules go under 'parameters'"),
-        ({"presets": "blind"}, "did you mean 'preset'"),
+        ({"presets": "blind"}, r"options has 'presets': did you mean preset\?"),
+        ({"somebody": 1}, "options has 'somebody': one of preset, parameters"),
+        ({"players": 3}, r"how many play is fixed .*, env\('template', players=3\)"),
     ]:
         with pytest.raises(ValueError, match=fault):
             table.reset(seed=2, options=options)
@@ -469,6 +478,15 @@ def test_the_whole_state_tells_hidden_cards_too() -> None:
     other = _relaid(table.game, table.played.states, 0, rows(9)[0])
     assert not np.array_equal(other["zone"], table.played.states["zone"])
     table.played.states[:] = other
+    assert not np.array_equal(table.state(), whole)
+
+
+def test_the_whole_state_tells_who_has_seen_which_card() -> None:
+    table = env("template", players=2)
+    table.reset(seed=1)
+    whole = table.state()
+    hidden = np.flatnonzero(table.played.states["seen"][0] == 0)[0]
+    table.played.states["seen"][0, hidden] = 1
     assert not np.array_equal(table.state(), whole)
 
 

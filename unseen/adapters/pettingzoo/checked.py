@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from typing import Any
 
 from games.game import Game
 from games.kit.fields import changed_rules, plain_number
+from games.state import nearest
 
 OPTIONS = ("preset", "parameters")
 """What the options of a reset may say."""
+
+MEANINGLESS = "options"
+"""A key that PettingZoo's own tests hand in, to see that options are taken; it says nothing."""
 
 
 def rules_of_reset(game: Game, rules: Any, options: Mapping[str, Any]) -> Any:
     """The rules of one game: those of the environment, or of a preset, some of them changed.
 
     Raises:
-        ValueError: rules that cannot be, or a key that was meant to be one of ``OPTIONS``.
+        ValueError: rules that cannot be, or a key that is none of ``OPTIONS``.
     """
     for key in options:
-        if key in OPTIONS:
+        if key in (*OPTIONS, MEANINGLESS):
             continue
         if key in (game.dtype["rules"].names or ()):
             raise ValueError(f"options has {key!r}: rules go under 'parameters'")
-        if close := difflib.get_close_matches(str(key), OPTIONS, 1, 0.8):
-            raise ValueError(f"options has {key!r}: did you mean {close[0]!r}?")
+        if key in ("players", "seats"):
+            raise ValueError(
+                f"options has {key!r}: how many play is fixed when the environment is made,"
+                f" env({game.name!r}, players={options[key]!r})"
+            )
+        raise ValueError(f"options has {key!r}: {nearest(str(key), list(OPTIONS))}")
     parameters = options.get("parameters") or {}
     if not isinstance(parameters, Mapping):
         raise ValueError(f"parameters cannot be {parameters!r}: a table from name to value")

@@ -210,7 +210,10 @@ def in_zones(information: InformationSet) -> NDArray[np.float32]:
 
 
 def whole_state(states: NDArray[Any]) -> NDArray[Any]:
-    """Everything that is true, hidden or not, in one row: the fields of the record in order."""
-    names = [name for name in states.dtype.names or () if name not in ("rules", "seen")]
+    """Everything that is true, hidden or not, in one row: the fields of the record in order.
+
+    Where cards lie and who has seen them, what is secret, and last the parameters of the game.
+    """
+    names = [name for name in states.dtype.names or () if name != "rules"]
     parts = [states[name].ravel() for name in names if not name.startswith("_gap")]
     return np.concatenate([*parts, np.array(states["rules"][0].tolist(), np.int64)])
