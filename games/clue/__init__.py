@@ -10,7 +10,7 @@
 ``grid.py``         what is where on the board, from ``clue.json``; ``board.py`` how far, and walks
 ``record.py``       zones, decision places, option codes, the fields of a state
 ``facts.py``        what follows from what is said at the table
-``log.py``          every suggestion in order
+``log.py``          every suggestion in order; ``features.py`` what learners read of it
 ``knowledge.py``    what a seat can tell at a glance, and what others have seen
 ``words.py``        what people read and type; ``picture.py`` how a position looks
 ``verify.py``       what no position can be

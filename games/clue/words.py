@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.clue.cards import ALIASES, FACES, FIRST_ROOM, FIRST_WEAPON, ROOMS, parts, triple
+from games.clue.features import features as features
 from games.clue.grid import FIRST_SQUARE, PASSAGE, coordinates, node_at
 from games.clue.picture import position as position
 from games.clue.record import (

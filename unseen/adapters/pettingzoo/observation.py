@@ -2,12 +2,13 @@
 
 Three things only are read of a state: fields that everybody sees, the seat's own row of private
 ones, and of the card table where cards lie and which of them have the seat's bit in ``seen``. A
-state and any other that the seat cannot tell from it therefore give the same observation.
+state and any other that the seat cannot tell from it therefore give the same observation. What a
+game adds by a function ``features(seen)`` is made from these arrays alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -23,6 +24,8 @@ from games.kit.fields import HEAD, PRIVATE, PUBLIC
 from games.kit.marks import FACE
 
 Named: TypeAlias = dict[str, NDArray[Any]]
+
+Features: TypeAlias = Callable[[Named], Named]
 
 KNOWLEDGE = ("table", "matrix", "belief")
 """What an observation holds: the table alone, or with it what is certain, or all probabilities."""
@@ -93,6 +96,8 @@ class Observer:
                 " rename the field"
             )
         named = {**self._field_spaces(), **own}
+        self._features = _features_of(game)
+        named |= _feature_spaces(game, self._features, named)
         ends = np.cumsum([0, *(np.prod(box.shape, dtype=int) for box in named.values())]).tolist()
         self.parts = dict(zip(named, map(slice, ends, ends[1:]), strict=False))
         self.space: spaces.Space[Any] = _end_to_end(named) if flat else spaces.Dict({**named})
@@ -127,6 +132,8 @@ class Observer:
             seen["rules"] = np.array(states["rules"][0].tolist(), np.int64)
         if information is not None:
             self._add_knowledge(seen, information)
+        if self._features is not None:
+            seen |= _as_numbers(self._features(seen))
         if self.flat:
             return np.concatenate([seen[name].ravel() for name in self.parts], dtype=np.float64)
         return seen
@@ -185,6 +192,47 @@ class Observer:
             most = np.tile(copies[:, None], (1, zones)).astype(np.float32)
             found["probabilities"] = spaces.Box(np.zeros_like(most), most, dtype=np.float32)
         return found
+
+
+def _features_of(game: Game) -> Features | None:
+    """What a game gives learners beside its fields: its rules or its words say, or nothing does."""
+    for module in (game.rules, game.words):
+        if hasattr(module, "features"):
+            found: Features = module.features
+            return found
+    return None
+
+
+def _as_numbers(features: Named) -> Named:
+    """Truth values as 0 and 1, int8; everything else as it is."""
+    return {
+        name: array.view(np.int8) if array.dtype == np.bool_ else array
+        for name, array in features.items()
+    }
+
+
+def _feature_spaces(
+    game: Game, features: Features | None, named: Mapping[str, spaces.Box]
+) -> dict[str, spaces.Box]:
+    """The spaces of what a game adds: truth values, or any value of an array's type.
+
+    Shapes and types are those that it gives for an observation of zeros.
+    """
+    if features is None:
+        return {}
+    found: dict[str, spaces.Box] = {}
+    nothing = {name: np.zeros(box.shape, box.dtype) for name, box in named.items()}
+    for name, array in features(nothing).items():
+        if name in named:
+            raise ValueError(
+                f"{game.title} has a feature named {name!r}, which observations have already:"
+                " rename the feature"
+            )
+        truth = array.dtype == np.bool_
+        low, high = (0, 1) if truth else (-np.inf, np.inf)
+        kind: Any = np.int8 if truth else array.dtype.type
+        found[name] = spaces.Box(low, high, array.shape, kind)
+    return found
 
 
 def _end_to_end(named: dict[str, spaces.Box]) -> spaces.Box:
