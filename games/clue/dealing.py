@@ -44,6 +44,7 @@ def clear(s: Any) -> None:
     s.winner = NONE
     for p in range(len(s.out)):
         s.out[p] = 0
+        s.accused[p] = 0
         s.summoned[p] = 0
         s.lacks[p] = 0
         s.looked[p] = 0

@@ -19,6 +19,7 @@ from games.clue.cards import (
     triple,
 )
 from games.clue.log import shower_of, suggester_of, triple_of
+from games.clue.parameters import Accusing
 from games.clue.record import HAND, NOBODY, NONE, ROOM, SIDE_ZONE, SUSPECT, Decision
 from games.kit.table import UNSHARED
 
@@ -145,10 +146,17 @@ def remember(s: Any, me: int, row: Any) -> None:
     """Redraw in place what the other seats have seen, in a world laid out in ``me``'s view.
 
     Of what others have seen, ``me`` knows which card it showed to whom, that a suggester saw one of
-    three cards in the shower's hand, that who accused wrongly knows the file, and which slots were
-    looked at. Where a shower held several of the cards named, each is as likely to be the one.
+    three cards in the shower's hand, that who accused wrongly knows the file (and, at some tables,
+    had seen none of what it accused), and which slots were looked at. Where a shower held several
+    cards that it can have shown, each is as likely to be the one. Whom others have shown their
+    cards is drawn with that.
     """
     seats = int(s.seats)
+    for p in range(seats):
+        for card in range(CARDS):
+            if p != me:
+                to_me = s.zone[card] == HAND + p and int(s.seen[card]) >> me & 1
+                s.shown_to[p, card] = 1 << me if to_me else 0
     everybody = (1 << seats) - 1
     mine = 1 << me
     for card in range(CARDS):
@@ -180,17 +188,24 @@ def remember(s: Any, me: int, row: Any) -> None:
 
 
 def mark_shown(s: Any, number: int, suggester: int, shower: int, row: Any) -> None:
-    """The suggester saw one of the cards of triple ``number`` that the shower holds."""
+    """The suggester saw one of the cards of triple ``number`` that the shower holds.
+
+    None that it accused later, where that would not have been offered then; who has accused wrongly
+    suggests no more.
+    """
     zone = HAND + shower
     held = 0
     for card in (number // 54, FIRST_WEAPON + number // 9 % 6, FIRST_ROOM + number % 9):
         if s.zone[card] == zone:
             held |= 1 << card
+    if s.rules.accusing != Accusing.FREE:
+        held &= ~int(s.accused[suggester])
     if held == 0:
         return  # the world was not made from the history
     if not is_one(held):
         for _ in range(below(row, number_of(held))):
             held &= held - 1
     card = lowest_of(held)
+    s.shown_to[shower, card] = int(s.shown_to[shower, card]) | 1 << suggester
     if s.seen[card] != (1 << int(s.seats)) - 1:
         s.seen[card] = int(s.seen[card]) | 1 << suggester | UNSHARED

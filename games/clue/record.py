@@ -62,6 +62,11 @@ class Say(IntEnum):
     """``who`` shows seat ``b`` one of triple ``a``, which that seat suggested."""
     ACCUSES = 3
     """``who`` accuses triple ``a``; ``b``: 1 right, 0 wrong."""
+    HAS_SEEN_NONE = 4
+    """``who``, who accused triple ``a``, had seen none of it: it was offered. At most ``b`` of the
+    three are laid aside, in slots that ``who`` has not looked at."""
+    SHOWED_ANOTHER = 5
+    """``who`` showed seat ``b % 8`` a card of triple ``a``, and none of triple ``b // 8``."""
 
 
 ZONES = Zones(
@@ -93,6 +98,7 @@ FIELDS: tuple[Field, ...] = (
     public("rolled"),  # the pips of this turn; 0: not rolled
     public("summoned", shape=(MOST_SEATS,)),  # 1: put into its room by somebody else's suggestion
     public("out", shape=(MOST_SEATS,)),  # 1: accused wrongly
+    public("accused", shape=(MOST_SEATS,)),  # the three cards of that accusation; 0: none
     public("turns"),  # how many turns are over
     public("steps"),  # how many decisions were made
     public("early"),  # 1: an accusation before moving is being made

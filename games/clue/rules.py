@@ -23,11 +23,11 @@ from games.clue.cards import (
 )
 from games.clue.dealing import clear, deal_cards, fill_file
 from games.clue.grid import PASSAGE
-from games.clue.knowledge import clock, remember, value
-from games.clue.log import packed
+from games.clue.knowledge import clock, number_of, remember, value
+from games.clue.log import packed, shower_of, suggester_of, triple_of
 from games.clue.moving import end_of_walk, squares_taken
 from games.clue.options import legal
-from games.clue.parameters import Board, EliminatedToken, LastPlayer, Walking
+from games.clue.parameters import Accusing, Board, EliminatedToken, LastPlayer, Walking
 from games.clue.record import (
     ACCUSE,
     ACCUSE_NOW,
@@ -289,8 +289,27 @@ def accuse(s: Any, number: int) -> None:
         look(s, zone, eyes)
     if right:
         end_game(s, me)
-    else:
-        eliminate(s, me)
+        return
+    s.accused[me] = cards_of(number)
+    if s.rules.accusing != Accusing.FREE:
+        has_seen_none(s, me, number)
+    eliminate(s, me)
+
+
+def has_seen_none(s: Any, me: int, number: int) -> None:
+    """What everybody can tell from an accusation that is offered to who has seen none of it."""
+    named = cards_of(number)
+    s.lacks[me] = int(s.lacks[me]) | named
+    aside = 3  # how many of the three can lie in slots not looked at
+    if s.looked[me] != 0:
+        aside = min(aside, size(s, SIDE_ZONE) - number_of(int(s.looked[me])))
+    announce(s, Say.HAS_SEEN_NONE.value, me, number, aside)
+    for i in range(int(s.logged)):
+        entry = int(s.log[i])
+        shower = shower_of(entry)
+        suggested = triple_of(entry)
+        if suggester_of(entry) == me and shower != NOBODY and cards_of(suggested) & named:
+            announce(s, Say.SHOWED_ANOTHER.value, shower, suggested, number * 8 + me)
 
 
 def eliminate(s: Any, me: int) -> None:

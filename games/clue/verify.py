@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.clue.cards import FACES, PEOPLE, TRIPLES, parts
+from games.clue.cards import FACES, FIRST_ROOM, FIRST_WEAPON, PEOPLE, TRIPLES, parts, triple
 from games.clue.grid import FIRST_SQUARE, NODES
-from games.clue.parameters import Board
+from games.clue.parameters import Accusing, Board
 from games.clue.record import (
     BOX,
     HAND,
@@ -32,6 +32,7 @@ def verify(s: Any) -> list[str]:
         *_wrong_fields(s),
         *_wrong_cards(s),
         *_wrong_tokens(s),
+        *_wrong_accusations(s),
         *_wrong_log(s),
         *_wrong_place(s),
     ]
@@ -49,6 +50,7 @@ def _wrong_fields(s: Any) -> list[str]:
         ("early", 0, 1, "1 during an accusation before moving, or 0"),
         ("suggested", NONE, TRIPLES - 1, f"a triple, 0 to {TRIPLES - 1}, or -1 for none"),
         ("asker", NONE, seats - 1, "a seat, or -1 for nobody"),
+        ("accused", 0, (1 << len(FACES)) - 1, "the three cards accused wrongly, or 0"),
         ("lacks", 0, (1 << len(FACES)) - 1, "a mask of cards"),
         ("looked", 0, (1 << slots) - 1, f"a mask of the {slots} slots of side"),
         ("winner", NONE, seats - 1, "a seat, or -1 for nobody"),
@@ -105,6 +107,35 @@ def _wrong_tokens(s: Any) -> list[str]:
     return wrong
 
 
+def _wrong_accusations(s: Any) -> list[str]:
+    """Accusations that are none, or right, or would not have been offered."""
+    wrong = []
+    for p in range(int(s.seats)):
+        cards = [card for card in range(len(FACES)) if int(s.accused[p]) >> card & 1]
+        if not cards:
+            continue
+        said = f"accused cannot be {int(s.accused[p])} for seat {p}"
+        if len(cards) != 3 or tuple(cards) != parts(triple(*_within_kinds(cards))):
+            wrong.append(f"{said}: one card of each kind")
+        elif not s.out[p]:
+            wrong.append(f"{said}, who has not accused wrongly (out)")
+        elif all(SUSPECT <= s.zone[card] <= ROOM for card in cards):
+            wrong.append(f"{said}: that is in the file")
+        elif s.rules.accusing != Accusing.FREE:
+            wrong += [
+                f"accused cannot name {FACES[card]} for seat {p}, who had seen it"
+                for card in cards
+                if int(s.seen[card]) >> p & 1 and not SUSPECT <= s.zone[card] <= ROOM
+            ]
+    return wrong
+
+
+def _within_kinds(cards: list[int]) -> tuple[int, int, int]:
+    """Three cards, each counted within the kind that its place in a triple asks for."""
+    person, weapon, room = cards
+    return person, weapon - FIRST_WEAPON, room - FIRST_ROOM
+
+
 def _wrong_log(s: Any) -> list[str]:
     """Suggestions that cannot have been made and answered so."""
     n, seats = int(s.logged), int(s.seats)
@@ -117,7 +148,20 @@ def _wrong_log(s: Any) -> list[str]:
             wrong.append(f"log cannot have {entry} at {i}: (triple * 8 + suggester) * 8 + shower")
         elif shower != NOBODY and shower >= seats:
             wrong.append(f"log cannot have {entry} at {i}: there is no seat {shower} to show")
+        elif shower != NOBODY and not _can_have_shown(s, i, number, suggester, shower):
+            names = ", ".join(FACES[card] for card in parts(number))
+            right = f"of {names} seat {shower} holds one that seat {suggester} has seen"
+            wrong.append(f"log cannot have {entry} at {i}: {right}")
     return wrong
+
+
+def _can_have_shown(s: Any, i: int, number: int, suggester: int, shower: int) -> bool:
+    """Whether a shower holds a card of a triple that the suggester has seen, or is to see now."""
+    coming = s.mover != NONE and s.decision == Decision.SHOW and i == int(s.logged) - 1
+    return any(
+        s.zone[card] == HAND + shower and (coming or int(s.seen[card]) >> suggester & 1)
+        for card in parts(number)
+    )
 
 
 def _wrong_place(s: Any) -> list[str]:

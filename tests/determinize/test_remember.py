@@ -62,29 +62,32 @@ def test_a_game_that_remembers_nothing_draws_nothing() -> None:
         assert a.tobytes() == b.tobytes()
 
 
-def clue_games(players: int, *, seeds: range) -> Iterator[tuple[Watch, int]]:
+def clue_games(players: int, *, seeds: range, accusing: str) -> Iterator[tuple[Watch, int]]:
     """Random games of Clue without a board, at some moments of each, for every seat.
 
-    Accusations are rare.
+    Accusations are rare, less so where they tell what was not seen.
     """
+    rules = {"preset": "rooms_only", "max_turns": 40, "accusing": accusing}
     for seed in seeds:
-        watch = Watch(CLUE.new(players=players, seed=seed, preset="rooms_only", max_turns=40))
+        watch = Watch(CLUE.new(players=players, seed=seed, **rules))
         row = rows(seed, 2)[0]
         while not watch.state.over:
             if len(watch.state.history) % 23 == 7:
                 yield from ((watch, seat) for seat in range(players))
             codes = watch.state.codes
-            if below(row, 30):
+            if below(row, 30 if accusing == "free" else 8):
                 codes = tuple(code for code in codes if code < ACCUSE) or codes
             watch.play(codes[below(row, len(codes))])
 
 
+@pytest.mark.parametrize("accusing", ["free", "unseen"])
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_marks_are_what_the_table_has_seen_happen(players: int) -> None:
+def test_marks_are_what_the_table_has_seen_happen(players: int, accusing: str) -> None:
     """The seat's own view is as it was; each mark of another seat has its reason, and the log's
-    showings have their marks."""
-    shown = out = looked = 0
-    for watch, seat in clue_games(players, seeds=range(3)):
+    showings have their marks; whom others showed their cards is what the marks say."""
+    shown = out = looked = ruled_out = 0
+    seeds = range(3) if accusing == "free" else range(6, 9)
+    for watch, seat in clue_games(players, seeds=seeds, accusing=accusing):
         information = watch.information(seat)
         view = masked(CLUE, watch.state.record_array, seat).tobytes()
         log = suggestion_log(information.state)
@@ -103,6 +106,10 @@ def test_marks_are_what_the_table_has_seen_happen(players: int) -> None:
                 if shower < 0:
                     continue
                 assert here, "the world has a card to show"
+                if accusing == "unseen":
+                    accused = int(state.accused[asker])
+                    ruled_out += any(accused >> c & 1 for c in here)
+                    here = [c for c in here if not accused >> c & 1]
                 seen = [c for c in here if int(state.seen[c]) >> asker & 1]
                 assert seen, "whoever asked has seen one of them"
                 for card in here:
@@ -111,8 +118,13 @@ def test_marks_are_what_the_table_has_seen_happen(players: int) -> None:
             for card in range(21):
                 others = int(state.seen[card]) & ((1 << players) - 1) & ~(1 << seat)
                 assert not others & ~reasons[card], f"nobody can have seen card {card}"
+                for p in range(players):
+                    held = state.zone[card] == HAND + p
+                    saw = int(state.seen[card]) & ((1 << players) - 1) & ~(1 << p)
+                    assert int(state.shown_to[p, card]) == (saw if held else 0)
     assert shown > 100 or players == 2
-    assert out > 0 or players == 3
+    assert out > 0 or (players, accusing) == (3, "free")
+    assert ruled_out > 0 or accusing == "free"
     assert looked > 0 or players > 2
 
 

@@ -40,6 +40,9 @@ class Notes:
         wrong: three cards that are not all in the file.
         seen: for each seat the cards of others that it saw: who holds it, and the card.
         file: the cards in the file, for each seat that looked into it.
+        asked: who asked, who showed and the three cards, for each card that was shown.
+        looked: for each seat the card in each slot that it looked at.
+        unseen: who accused wrongly, and three cards of which it had seen none.
     """
 
     sizes: list[int]
@@ -50,6 +53,9 @@ class Notes:
     wrong: list[int] = field(default_factory=list)
     seen: list[set[tuple[int, int]]] = field(default_factory=list)
     file: dict[int, int] = field(default_factory=dict)
+    asked: list[tuple[int, int, int]] = field(default_factory=list)
+    looked: list[dict[int, int]] = field(default_factory=list)
+    unseen: list[tuple[int, int]] = field(default_factory=list)
 
     @property
     def seats(self) -> int:
@@ -63,6 +69,33 @@ class Notes:
             p = (p + 1) % self.seats
         if shower >= 0:
             self.shows.append((shower, cards))
+            self.asked.append((suggester, shower, cards))
+
+    def had_seen_none(self, accuser: int, cards: int) -> None:
+        """What the accuser holds, was shown, and looked at are none of these cards."""
+        self.unseen.append((accuser, cards))
+        self.passes.append((accuser, cards))
+        for asker, shower, named in self.asked:
+            if asker == accuser:
+                self.shows.append((shower, named & ~cards))
+
+    def can_lie_aside(self, laid: NDArray[np.int32], me: int) -> NDArray[np.int32]:
+        """Of the sets of cards laid aside those that can lie so in the slots.
+
+        A card that an accuser had not seen lies in a slot that it had not looked at.
+        """
+        mine = mask(self.looked[me].values())
+        for accuser, cards in self.unseen:
+            dark = set(range(self.sizes[self.seats])) - {*self.looked[accuser], *self.looked[me]}
+            laid = laid[np.bitwise_count(laid & cards & ~mine) <= len(dark)]
+        return laid
+
+    def slots_tell(self, me: int) -> bool:
+        """Whether it matters to a seat in which slot a card lies: some were looked at, not all."""
+        return any(
+            accuser != me and 0 < len(self.looked[accuser]) < self.sizes[self.seats]
+            for accuser, _ in self.unseen
+        )
 
     def known_to(self, me: int) -> tuple[int, ...]:
         """How much of each kind a seat knows; nothing is ever taken back."""
@@ -98,7 +131,8 @@ class Notes:
         places = {p: self.hands_of(p, me, unseen) for p in range(self.seats) if p != me}
         if aside := self.sizes[self.seats]:
             laid = choices(unseen, aside)
-            places[self.seats] = laid[laid & (has := self.known(self.seats, me)) == has]
+            laid = laid[laid & (has := self.known(self.seats, me)) == has]
+            places[self.seats] = self.can_lie_aside(laid, me)
         places[self.seats + 1] = self.files(me, unseen)
         *order, last = sorted(places, key=lambda place: len(places[place]))
         found = np.zeros((1, self.seats + 2), np.int32)

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from games import State
-from games.clue.cards import KINDS, PEOPLE
-from games.kit.events import Looked
+from games.clue.cards import FACES, KINDS, PEOPLE, cards_of
+from games.clue.log import packed
+from games.clue.record import HAND, MOST_TURNS, ROOM, SUSPECT, WEAPON
+from games.kit.events import Announced, Looked
 from tests.games.clue_tables import (
     GAME,
     A,
@@ -161,6 +163,32 @@ def test_accusations_may_be_kept_to_cards_that_one_has_not_seen():
     assert "accuse Scarlet Revolver Study" not in words(state)
 
 
+def test_where_only_such_are_offered_a_wrong_one_says_what_was_not_seen():
+    """White, which was named before, was not what seat 1 showed; nothing is said of seat 2."""
+    state = in_room("Kitchen", parameters={"accusing": "unseen"})
+    play(state, "suggest White Knife", "show Knife")
+    assert "accuse White Revolver Study" in words(state)
+    play(state, "accuse White Revolver Study")
+    assert said(state) == [("ACCUSES", 0), ("HAS_SEEN_NONE", 0), ("SHOWED_ANOTHER", 1)]
+    announced = [event for event in state.events if isinstance(event, Announced)]
+    facts = [fact for e in announced for fact in GAME.deductions(e.what, e.who, e.a, e.b)]
+    assert [(fact.zones, [FACES[c] for c in fact.weights], fact.lo, fact.hi) for fact in facts] == [
+        ((SUSPECT, WEAPON, ROOM), ["White", "Revolver", "Study"], 0, 2),
+        ((HAND,), ["White", "Revolver", "Study"], 0, 0),
+        ((HAND + 1,), ["Knife", "Kitchen"], 1, 2),
+    ]
+    named = sum(1 << FACES.index(face) for face in ("White", "Revolver", "Study"))
+    assert int(state.record_array[0].lacks[0]) == named
+    assert state.record_array[0].accused.tolist() == [named, 0, 0, 0, 0, 0]
+
+
+def test_where_all_are_offered_a_wrong_one_says_nothing_more():
+    state = in_room("Kitchen")
+    play(state, "suggest White Knife", "show Knife", "accuse White Revolver Study")
+    assert said(state) == [("ACCUSES", 0)]
+    assert int(state.record_array[0].lacks[0]) == 0
+
+
 def test_seats_after_the_first_may_have_to_be_certain():
     parameters = {"accusing": "first_or_certain"}
     assert len(words(accusing(parameters=parameters))) == 1 + 4 * 4 * 7
@@ -248,6 +276,19 @@ def test_rules_that_no_table_can_play_by_are_refused(parameters, says):
         GAME.new(players=3, **parameters)
 
 
+OUT = {"out": [0, 1, 0, 0, 0, 0]}
+
+
+def one(seat: int, number: int) -> list[int]:
+    """What each seat has accused: one of them a triple."""
+    return [cards_of(number) if p == seat else 0 for p in range(6)]
+
+
+def logged(entry: int) -> dict[str, object]:
+    """The fields of a log of one suggestion."""
+    return {"log": [entry] + [0] * (MOST_TURNS - 1), "logged": 1}
+
+
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
@@ -264,6 +305,15 @@ def test_rules_that_no_table_can_play_by_are_refused(parameters, says):
         ({"turns": 300}, "turns cannot be 300"),
         ({"lacks": [1, 0, 0, 0, 0, 0]}, "lacks cannot name Scarlet for seat 0, who holds it"),
         ({"winner": 3}, "winner cannot be 3"),
+        ({"accused": [7, 0, 0, 0, 0, 0]}, "accused cannot be 7 for seat 0: one card of each kind"),
+        ({"accused": one(1, 0)}, "for seat 1, who has not accused wrongly"),
+        ({"accused": one(1, 323), **OUT}, "accused cannot be .* for seat 1: that is in the file"),
+        (
+            {"accused": one(1, 323 - 54 * 3), **OUT, "parameters": {"accusing": "unseen"}},
+            "accused cannot name White for seat 1, who had seen it",
+        ),
+        (logged(packed(0, 0, 1)), "of Scarlet, Rope, Hall seat 1 holds one that seat 0 has seen"),
+        (logged(packed(108, 0, 1)), "of White, Rope, Hall seat 1 holds one that seat 0 has seen"),
         ({"side": ["Library"], "hands": (A, B, C[:-1])}, "side cannot hold 1 cards: none"),
     ],
 )
@@ -280,3 +330,10 @@ def test_a_position_may_leave_out_what_means_nothing():
     assert words(state) == ["roll"]  # everybody in the Hall
     assert np.all(state.record_array[0].token == 0)
     assert PEOPLE[state.mover] == "Scarlet"
+
+
+def test_a_position_may_have_a_past():
+    """A suggestion that was answered, an accusation: as it may have come about."""
+    past = logged(packed(108, 0, 1))
+    state = arrange(A, B, C, known={"White": [0]}, accused=one(1, 0), **OUT, **past)
+    assert words(state) == ["roll"]

@@ -20,6 +20,7 @@ from beliefs import Holding, HoldingMatrix, Ledger
 from compiled import PLAY, below, bind, rows
 from determinize import Watch
 from games.clue.log import suggestion_log
+from games.clue.parameters import Accusing
 from games.clue.record import ACCUSE, SHOW, SHOW_ONE, SIDE, SUGGEST
 from tests.determinize.random_games import world_of
 from tests.games.clue_worlds import Notes, mask, probabilities
@@ -39,7 +40,9 @@ def first_notes(state: games.State) -> Notes:
     views = [state.view(p) for p in seats]
     own = [numbers(views[p].slots(f"hand {p}")) for p in seats]
     sizes = [*map(len, own), len(views[0].slots("side"))]
-    return Notes(sizes, numbers(views[0].slots("table")), own, seen=[set() for _ in seats])
+    seen: list[set[tuple[int, int]]] = [set() for _ in seats]
+    looked: list[dict[int, int]] = [{} for _ in seats]
+    return Notes(sizes, numbers(views[0].slots("table")), own, seen=seen, looked=looked)
 
 
 def note(notes: Notes, before: Any, code: int, after: games.State) -> None:
@@ -48,8 +51,9 @@ def note(notes: Notes, before: Any, code: int, after: games.State) -> None:
     if SHOW <= code < SHOW_ONE:
         notes.seen[int(before.asker)].add((me, code - SHOW))
     elif SIDE <= code < SHOW:
-        card = after.view(me).slots("side")[code - SIDE]
-        notes.seen[me].add((notes.seats, CLUE.face(str(card))))
+        card = CLUE.face(str(after.view(me).slots("side")[code - SIDE]))
+        notes.seen[me].add((notes.seats, card))
+        notes.looked[me][code - SIDE] = card
     elif SUGGEST <= code < ACCUSE:
         log = suggestion_log(after.view(0).state)
         number = int(log.triples[-1])
@@ -61,6 +65,8 @@ def note(notes: Notes, before: Any, code: int, after: games.State) -> None:
         else:
             notes.wrong.append(cards_of(code - ACCUSE))
             notes.file[me] = file
+            if after.rules.accusing != Accusing.FREE:
+                notes.had_seen_none(me, cards_of(code - ACCUSE))
 
 
 def cards_of(number: int) -> int:
@@ -68,10 +74,12 @@ def cards_of(number: int) -> int:
     return mask([person, 6 + rest // 9, 12 + rest % 9])
 
 
-def noted_game(players: int, seed: int, **rules: Any) -> Iterator[tuple[Watch, Notes]]:
+def noted_game(
+    players: int, seed: int, guesses: int = 40, **rules: Any
+) -> Iterator[tuple[Watch, Notes]]:
     """A random game and what was heard and seen of it, before each decision and at the end.
 
-    Half of the decisions are sensible ones; one accusation in forty is a guess.
+    Half of the decisions are sensible ones; one accusation in so many (``guesses``) is a guess.
     """
     watch = Watch(CLUE.new(players=players, seed=seed, **rules))
     state = watch.state
@@ -81,7 +89,7 @@ def noted_game(players: int, seed: int, **rules: Any) -> Iterator[tuple[Watch, N
     while not state.over:
         yield watch, notes
         codes = list(state.codes)
-        wild = below(row, 40) == 0 if state.decision == "accuse" else below(row, 2) == 0
+        wild = below(row, guesses) == 0 if state.decision == "accuse" else below(row, 2) == 0
         if not wild:
             codes = out[: sensible(state.record_array[0], out)].tolist()
         code = codes[below(row, len(codes))]
@@ -108,6 +116,14 @@ def compare(ledger: Ledger, notes: Notes, seat: int) -> None:
     # Slots laid aside: brute force takes them together, the ledger parts them at those looked at.
     known = ledger.knowledge()
     asides = [n for place, n in zip(known.places, known.capacities, strict=True) if is_aside(place)]
+    if notes.slots_tell(seat):
+        # Facts speak of all slots together: the belief may be wider than the truth, never narrower.
+        assert ledger.count >= len(worlds)
+        for zone, card in product(CLUE.zones.names, range(21)):
+            spots = [k for k, spot in enumerate(ledger.spots) if spot.zone == zone]
+            believed = ledger.expected(exact=True)[card, spots].sum()
+            assert believed > 0 or chance(card, zone) == 0, (zone, CLUE.faces[card])
+        return
     assert ledger.count == len(worlds) * factorial(sum(asides)) // prod(map(factorial, asides))
 
     expected = ledger.expected(exact=True)
@@ -130,28 +146,31 @@ def is_aside(place: object) -> bool:
     return str(place).startswith("side")
 
 
-def hold(players: int, seed: int, step: int, **rules: Any) -> tuple[int, Notes]:
-    """A game to its end; every ``step``-th moment is compared. Returns how many beliefs were.
+def hold(players: int, seed: int, step: int, guesses: int = 40, **rules: Any) -> tuple[int, Notes]:
+    """A game to its end; every ``step``-th moment is compared, and each that follows a guess of
+    what the guesser cannot have seen. Returns how many beliefs were.
 
     At every moment the true world is one of every seat's. A seat that has neither heard nor seen
     anything since it was last held against something is not held against the same again.
     """
-    compared = 0
+    compared = guessed = 0
     held: dict[tuple[int, str], object] = {}
 
     def anew(seat: int, what: str, news: object) -> bool:
         before, held[seat, what] = held.get((seat, what)), news
         return before != news
 
-    for moment, (watch, notes) in enumerate(noted_game(players, seed, **rules)):
+    for moment, (watch, notes) in enumerate(noted_game(players, seed, guesses, **rules)):
         record = watch.state.record_array[0]
+        due = moment % step == 0 or watch.state.over or len(notes.unseen) > guessed
+        guessed = len(notes.unseen)
         truth = record["zone"].tobytes(), record["depth"].tobytes()
         for seat in range(players):
             ledger = watch.ledger(seat)
             assert ledger.exact
             if anew(seat, "the truth", (truth, len(ledger.events))):
                 assert ledger.allows(world_of(record, CLUE, ledger))
-            if moment % step and not watch.state.over:
+            if not due:
                 continue
             known = (*notes.known_to(seat), len(ledger.events))
             if anew(seat, "notes", known) and ledger.count <= MOST_WORLDS:
@@ -194,3 +213,33 @@ def test_cards_left_over_lie_open(players: int) -> None:
     compared, notes = hold(players, 1, 11, preset="rooms_only", leftover="public")
     assert len(notes.table) == 18 % players
     assert compared > 20
+
+
+@pytest.mark.parametrize(
+    ("players", "seeds", "rules"),
+    [
+        (2, (1, 2, 3, 4, 5, 6), {}),
+        (2, (1, 2, 3), {"two_player": "plain"}),
+        (3, (1, 2, 3), {}),
+        (3, (1, 2, 3), {"accusing": "first_or_certain"}),
+        (4, (1, 2), {}),
+        (4, (1, 2, 3), {"accusing": "first_or_certain", "leftover": "public"}),
+    ],
+)
+def test_who_could_accuse_only_what_it_had_not_seen_tells_so(
+    players: int, seeds: tuple[int, ...], rules: dict[str, Any]
+) -> None:
+    """Players who guess: compared after each guess, and now and then."""
+    rules = {"preset": "rooms_only", "accusing": "unseen", **rules}
+    games_held = [hold(players, seed, 7, 8, **rules) for seed in seeds]
+    assert sum(compared for compared, _ in games_held) > 10
+    assert sum(len(notes.unseen) for _, notes in games_held) > 1
+    assert any(
+        p == asker for _, notes in games_held for p, _ in notes.unseen for asker, *_ in notes.asked
+    )
+
+
+def test_in_the_environment_the_first_seat_tells_what_it_had_not_seen() -> None:
+    compared, notes = hold(3, 2, 40, 8, preset="rl_env")
+    assert compared > 10
+    assert notes.unseen
