@@ -121,8 +121,6 @@ def sensible_moves(s: Any, out: Any) -> int:
     me = int(s.mover)
     start = int(s.token[me])
     wanted = wanted_rooms(s, me)
-    if 0 <= start < N_ROOMS:
-        wanted &= ~(1 << start)
     if wanted == 0:
         wanted = (1 << N_ROOMS) - 1
     taken = squares_taken(s)

@@ -14,7 +14,7 @@ from games import State
 from games.clue.cards import FACES
 from games.clue.log import suggestion_log
 from games.clue.record import HAND, NONE
-from tests.games.clue_tables import GAME, A, B, C, arrange, in_room, play
+from tests.games.clue_tables import GAME, A, B, C, arrange, in_room, play, words
 
 VALUE = bind(GAME.rules.value, GAME)
 SENSIBLE = bind(GAME.rules.sensible, GAME)
@@ -81,6 +81,28 @@ def test_sensible_players_accuse_when_they_know_and_only_then():
     play(start, "accuse now")
     assert sensible(start) == ["accuse Plum Revolver Study"]
     assert sensible(arrange(A, B, C, parameters=early)) == ["roll"]
+
+
+def test_sensible_players_do_not_accuse_where_it_is_not_offered():
+    """The file is known, from who could not show; but one card in another hand was not seen."""
+    lacks = [mask("Plum", "Revolver", "Study"), 0, mask("Plum", "Revolver", "Study"), 0, 0, 0]
+    known = {face: [1] for face in [*A, *C] if face != "Library"}
+    certain = {"accusing": "first_or_certain"}
+    state = arrange(
+        A, B, C, lacks=lacks, known=known, decision="accuse", mover=1, parameters=certain
+    )
+    assert glance(state, 1) == SOLUTION
+    assert sensible(state) == ["no accusation"]
+
+
+def test_sensible_players_come_as_near_as_they_can_to_another_room():
+    """From the Study, the only room not seen: the kind is solved, so that any other will do."""
+    known = {face: [0] for face in (*B, *C) if face not in ("White", "Knife")}
+    study = {"Scarlet": "Study"}
+    for rolled, move in ((2, "go to 4,7"), (3, "go to 4,8"), (4, "go to Hall")):
+        state = arrange(A, B, C, known=known, tokens=study, decision="move", rolled=rolled)
+        assert len(words(state)) > 1
+        assert sensible(state) == [move]
 
 
 def test_sensible_players_enter_rooms_that_they_have_not_seen():
@@ -162,6 +184,20 @@ def test_an_onlooker_remembers_a_card_that_must_have_been_shown():
     s = remembered(state, 2)
     assert knows(s, 0, "White")
     assert not knows(s, 0, "Candlestick")
+
+
+def test_what_a_suggester_accused_later_it_was_not_shown():
+    """Where that would not have been offered; elsewhere people may accuse what they have seen."""
+    for accusing, alone in (("unseen", True), ("free", False)):
+        state = in_room("Kitchen", parameters={"accusing": accusing})
+        play(state, "suggest White Knife", "show Knife", "accuse White Revolver Study")
+        drawn = [remembered(state, 2, seed) for seed in range(40)]
+        assert {knows(s, 0, "White") for s in drawn} == ({False} if alone else {False, True})
+        assert {knows(s, 0, "Knife") for s in drawn} == {False, True}
+        for s in drawn:
+            for face in ("White", "Knife", "Kitchen"):
+                shown_to = int(s.shown_to[1, FACES.index(face)])
+                assert shown_to == (1 if knows(s, 0, face) else 0)
 
 
 def test_everybody_remembers_who_has_seen_the_file_and_which_slots():

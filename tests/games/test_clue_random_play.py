@@ -147,6 +147,7 @@ def judge(n: int, seats: int, rules: Any, seed: int) -> list[int]:
             said = {told(referee, code) for code in np.flatnonzero(offered[g, step]).tolist()}
             assert referee.options(rolled) == said
             option = told(referee, code)
+            assert option in said
             referee.do(option, landing(referee, option, rolled))
         assert referee.over
         assert referee.winner == ends[g, 0]
