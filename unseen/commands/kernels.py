@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -14,11 +15,15 @@ import games as all_games
 from arena import play_match, predict
 from compiled import CACHE_FOLDER, cached_kernels
 from compiled import prune as delete
+from games.game import Game
 from players import make, names
 from unseen import options
 from unseen.errors import CallError
 from unseen.progress import progress
 from unseen.report import Report
+
+MOST_STEPS = 200
+"""Of a game that is played only for its kernels to be compiled."""
 
 
 def warm(
@@ -38,6 +43,7 @@ def warm(
             began = time.perf_counter()
             if one.name not in took:
                 predict(one, ["random"], games=1, workers=1)
+                _play_for_agents(one)
             seats = [make(name, one)] * one.players[0]
             play_match(one, seats, seed=1)
             took[one.name] = took.get(one.name, 0.0) + time.perf_counter() - began
@@ -45,6 +51,24 @@ def warm(
     report.write(games=[{"name": name, "seconds": seconds} for name, seconds in took.items()])
     for name, seconds in took.items():
         report.console.print(f"{name}: ready after {seconds:.1f} s", highlight=False)
+
+
+def _play_for_agents(game: Game) -> None:
+    """Play the game once as an environment, where PettingZoo is installed."""
+    if find_spec("pettingzoo") is None:
+        return
+    from unseen.adapters.pettingzoo import env
+    from unseen.adapters.pettingzoo.observation import KNOWLEDGE
+
+    for knowledge in KNOWLEDGE:
+        table = env(game, knowledge=knowledge)
+        table.reset(seed=1)
+        table.action_space(table.agents[0]).seed(1)
+        for agent in table.agent_iter(MOST_STEPS):
+            observation, _, termination, *_ = table.last()
+            choice = table.action_space(agent).sample(observation["action_mask"])
+            table.step(None if termination else choice)
+        table.played.returns()  # also where the game has not come to its end
 
 
 def cache(
