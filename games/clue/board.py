@@ -220,17 +220,56 @@ def towards(taken: Any, start: int, room: int, pips: int) -> int:
     (5, 16)
     """
     ends = np.empty(NODES, np.int64)
-    n = reach(taken, start, pips, ends)
+    return nearest_end(taken, ends, reach(taken, start, pips, ends), room)
+
+
+def nearest_end(taken: Any, ends: Any, n: int, room: int) -> int:
+    """Which of the first ``n`` ends of a walk is nearest to a room (see :func:`towards`), or -1."""
+    for i in range(n):
+        if ends[i] == room:
+            return room
     left = np.empty(NODES, np.int64)
     steps_to(room, taken, left)
     best = -1
     for i in range(n):
         node = ends[i]
-        if node == room:
-            return room
         if node >= FIRST_SQUARE and left[node] >= 0 and (best < 0 or left[node] < left[best]):
             best = node
     return int(best)
+
+
+def rooms_ahead(taken: Any, ends: Any, n: int) -> int:
+    """The rooms that a walk with these ``n`` ends enters or gets nearer to, as a mask.
+
+    Those for which :func:`nearest_end` finds one: all at once.
+
+    >>> nobody, ends = np.zeros(NODES, np.int64), np.empty(NODES, np.int64)
+    >>> rooms_ahead(nobody, ends, reach(nobody, ROOMS.index("Study"), 2, ends)) == (1 << 9) - 1
+    True
+    """
+    queue = np.empty(NODES, np.int64)
+    met = np.zeros(NODES, np.bool_)
+    last = 0
+    for i in range(n):
+        met[ends[i]] = True
+        if ends[i] >= FIRST_SQUARE:
+            queue[last] = ends[i]
+            last += 1
+    first = 0
+    while first < last:
+        at = queue[first]
+        first += 1
+        for k in range(MOST_STEPS):
+            node = NEIGHBOURS[at, k]
+            if node >= 0 and not met[node]:
+                met[node] = True
+                if node >= FIRST_SQUARE and taken[node] == 0:
+                    queue[last] = node
+                    last += 1
+    rooms = 0
+    for room in range(FIRST_SQUARE):
+        rooms |= int(met[room]) << room
+    return rooms
 
 
 __all__ = [
@@ -241,8 +280,10 @@ __all__ = [
     "START",
     "coordinates",
     "graph",
+    "nearest_end",
     "node_at",
     "reach",
+    "rooms_ahead",
     "steps_to",
     "towards",
 ]

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from games.clue.board import reach, towards
+from games.clue.board import nearest_end, reach, rooms_ahead
 from games.clue.cards import N_PEOPLE, N_ROOMS
 from games.clue.grid import MOST_STEPS, NEIGHBOURS, NODES, PASSAGE
 from games.clue.parameters import Walking
@@ -24,12 +24,14 @@ def can_walk(s: Any, node: int) -> bool:
     if s.rules.walking == Walking.SQUARES and s.rules.dice == 1:
         return can_step(s, node)
     taken = squares_taken(s)
+    ends = np.empty(NODES, np.int64)
+    n = reach(taken, node, int(s.rules.dice), ends)
     if s.rules.walking == Walking.SQUARES:
-        return bool(reach(taken, node, int(s.rules.dice), np.empty(NODES, np.int64)) > 0)
-    for room in range(N_ROOMS):
-        if room != node and towards(taken, node, room, int(s.rules.dice)) >= 0:
-            return True
-    return False
+        return n > 0
+    ahead = rooms_ahead(taken, ends, n)
+    if node < N_ROOMS:
+        ahead &= ~(1 << node)
+    return ahead != 0
 
 
 def can_step(s: Any, node: int) -> bool:
@@ -61,11 +63,16 @@ def step_of_passage(s: Any, node: int) -> int:
     return int(PASSAGE[node])
 
 
-def end_of_walk(s: Any, taken: Any, node: int, room: int) -> int:
-    """Where somebody ends who walks towards a room; ``NONE`` if there is no way."""
-    if step_of_passage(s, node) == room:
+def end_of_walk(s: Any, taken: Any, ends: Any, n: int, room: int) -> int:
+    """Where the mover ends who goes towards a room; ``NONE`` if there is no way.
+
+    Args:
+        taken, ends, n: the squares taken, and where the roll leads (``board.reach``).
+        room: where to.
+    """
+    if step_of_passage(s, int(s.token[int(s.mover)])) == room:
         return room
-    return int(towards(taken, node, room, int(s.rolled)))
+    return nearest_end(taken, ends, n, room)
 
 
 def move_options(s: Any, out: Any) -> int:
@@ -84,8 +91,11 @@ def move_options(s: Any, out: Any) -> int:
             out[n] = MOVE + other
             n += 1
     else:
+        ends = np.empty(NODES, np.int64)
+        ahead = rooms_ahead(taken, ends, reach(taken, node, int(s.rolled), ends))
+        beside = step_of_passage(s, node)
         for room in range(N_ROOMS):
-            if room != node and end_of_walk(s, taken, node, room) >= 0:
+            if room != node and (room == beside or ahead >> room & 1):
                 out[n] = MOVE + room
                 n += 1
     if n == 0:

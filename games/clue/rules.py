@@ -12,7 +12,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from compiled import DEAL, PLAY, below, start_deal
+from games.clue.board import reach
 from games.clue.cards import (
     FIRST_ROOM,
     FIRST_WEAPON,
@@ -22,7 +25,7 @@ from games.clue.cards import (
     triple,
 )
 from games.clue.dealing import clear, deal_cards, fill_file
-from games.clue.grid import PASSAGE
+from games.clue.grid import NODES, PASSAGE
 from games.clue.knowledge import clock, number_of, remember, value
 from games.clue.log import packed, shower_of, suggester_of, triple_of
 from games.clue.moving import end_of_walk, squares_taken
@@ -167,7 +170,9 @@ def walk(s: Any, goal: int) -> None:
     """The mover's token goes to a room or square, or as far as it gets towards a room."""
     node = int(s.token[int(s.mover)])
     if s.rules.board == Board.CLASSIC and s.rules.walking == Walking.ROOMS:
-        goal = end_of_walk(s, squares_taken(s), node, goal)
+        taken = squares_taken(s)
+        ends = np.empty(NODES, np.int64)
+        goal = end_of_walk(s, taken, ends, reach(taken, node, int(s.rolled), ends), goal)
     arrive(s, goal)
 
 

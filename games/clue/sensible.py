@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.clue.board import DISTANCE
+import numpy as np
+
+from games.clue.board import DISTANCE, reach
 from games.clue.cards import (
     FIRST_ROOM,
     FIRST_WEAPON,
@@ -15,6 +17,7 @@ from games.clue.cards import (
     ROOMS_MASK,
     WEAPONS_MASK,
 )
+from games.clue.grid import NODES
 from games.clue.knowledge import (
     candidates,
     held_by_nobody,
@@ -124,6 +127,10 @@ def sensible_moves(s: Any, out: Any) -> int:
     if wanted == 0:
         wanted = (1 << N_ROOMS) - 1
     taken = squares_taken(s)
+    ends = np.empty(NODES, np.int64)
+    reached = 0
+    if s.rules.walking == Walking.ROOMS:
+        reached = reach(taken, start, int(s.rolled), ends)
     kept = 0
     best = FAR
     for i in range(n):
@@ -131,7 +138,7 @@ def sensible_moves(s: Any, out: Any) -> int:
         goal = code - MOVE
         end = goal
         if s.rules.walking == Walking.ROOMS:
-            end = end_of_walk(s, taken, start, goal)
+            end = end_of_walk(s, taken, ends, reached, goal)
         if end < N_ROOMS:
             distance = 0 if wanted >> end & 1 else 1
         else:

@@ -26,6 +26,7 @@ from tests.games.clue_walks import nearest_end, walk_ends, way_left
 reach = kernel(board.reach)
 towards = kernel(board.towards)
 steps_to = kernel(board.steps_to)
+rooms_ahead = kernel(board.rooms_ahead)
 
 # ------------------------------------------------------------------------------------ known values
 
@@ -303,6 +304,10 @@ def test_towards_a_room_as_near_as_one_gets(
     expected = nearest_end(taken, start, room, pips)
     for by in (towards, board.towards):
         assert by(marked(taken), start, room, pips) == expected
+    out = np.empty(NODES, np.int64)
+    n = reach(marked(taken), start, pips, out)
+    for ahead in (rooms_ahead, board.rooms_ahead):
+        assert ahead(marked(taken), out, n) >> room & 1 == (expected >= 0)
 
 
 def test_there_may_be_no_way() -> None:
