@@ -29,6 +29,7 @@ def features(seen: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
     ``disproved`` bool[seats, triples]: the suggestions on which each seat has shown a card.
     ``suggested_cards`` bool[cards]: the cards of the suggestion that is being answered.
     ``has_passed`` bool[seats, cards]: what each seat has said that it does not hold.
+    ``has_accused`` bool[seats, cards]: the cards of each seat's wrong accusation.
     ``has_looked`` bool[seats, slots]: the slots laid aside that each seat has looked at.
     ``has_shown`` bool[cards, seats]: to whom the observer has shown each of its own cards.
 
@@ -59,6 +60,7 @@ def features(seen: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
         "disproved": disproved[:MOST_SEATS],
         "suggested_cards": CARDS_OF[seen["suggested"][0]],
         "has_passed": _bits(seen["lacks"], CARDS),
+        "has_accused": _bits(seen["accused"], CARDS),
         "has_looked": _bits(seen["looked"], SIDE_SLOTS),
         "has_shown": _bits(seen["shown_to"], MOST_SEATS),
     }

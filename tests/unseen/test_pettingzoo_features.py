@@ -85,6 +85,26 @@ def test_clue_tells_learners_what_was_said_at_the_table(players: int) -> None:
     assert min(heard.values()) > 10
 
 
+def test_clue_tells_learners_what_was_accused_wrongly() -> None:
+    table = env("clue", players=3, preset="rooms_only")
+    table.reset(seed=2)
+    accused = 0
+    for agent in table.agent_iter():
+        if table.terminations[agent]:
+            break
+        codes = [c for c in table.played.codes.tolist() if c >= ACCUSE]
+        code = codes[-1] if codes else int(table.played.codes[0])
+        seat = table.possible_agents.index(agent)
+        table.step(code)
+        if codes and not any(table.terminations.values()):
+            for each in table.possible_agents:
+                said = ones(table.observe(each)["observation"]["has_accused"])
+                cards = {card for who, card in said if who == seat}
+                assert cards == set(parts(code - ACCUSE))
+            accused += 1
+    assert accused > 0
+
+
 def test_arrays_have_a_row_for_every_seat_and_every_triple_or_card() -> None:
     observer = Observer(games.load("clue"), 3, "table")
     shapes = {name: observer.space[name].shape for name in ("suggestions", "disproved")}  # type: ignore[index]
