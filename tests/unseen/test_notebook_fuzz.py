@@ -17,7 +17,8 @@ TYPED = (
     "asks suggests accuses has hasn't lacks does not is no one nobody none all pass passes shows "
     "show shown by to -> => → : , / - ; and with the in it wrong right # 4 6 0 007 ٣ Rope Knife "
     "Lead Pipe lead-pipe Scarlet Miss Prof. Plum Mrs Study Hall Ball Room Billiard Dining C L R "
-    "' ( ) [ ] = > . case file envelope card what if undo 🂡 ß İ ﬁ é e\u0301 \0 \u200b \ufeff \ud800"
+    "' ( ) [ ] = > . case file envelope card what if undo can can't must yes x p "
+    "neither nor or lack Bob's from 3. > 🂡 ß İ ﬁ é e\u0301 \0 \u200b \ufeff \ud800"
 )
 WORDS = st.sampled_from(TYPED.split(" "))
 LINES = st.lists(WORDS, max_size=12).map(" ".join) | st.text(max_size=40)

@@ -132,7 +132,7 @@ UNKNOWN = Suggestion("Bob", NAMED, ("Cid", "Dan"))
         ("Bob: Scarlet Rope Study -> Dan shows the rope to Bob", SEEN),
         ("Bob: Scarlet Rope Study -> Dan shows Bob the Rope", SEEN),
         ("Bob: Scarlet Rope Study -> Dan Rope", SEEN),
-        ("Bob: Scarlet Rope Study -> Dan shows R", SEEN),
+        ("Bob: Scarlet Rope Study -> Dan shows Rop", SEEN),
         ("Bob - Scarlet - Rope - Study -> Dan (Rope)", SEEN),
         ("Bob: Scarlet Rope Study -> nobody", NOBODY),
         ("Bob: Scarlet Rope Study -> no one", NOBODY),
@@ -159,6 +159,144 @@ def test_suggestions_are_understood_however_they_are_told(text, meant):
 
 
 @pytest.mark.parametrize(
+    ("came", "meant"),
+    [
+        ("Cid can't, Dan can", SHOWN),
+        ("Cid cannot, Dan can show one", SHOWN),
+        ("Cid couldn't, Dan could", SHOWN),
+        ("Cid doesn't, Dan does", SHOWN),
+        ("Cid didn't, Dan did", SHOWN),
+        ("Cid does not, Dan must (show)", SHOWN),
+        ("Cid no, Dan yes", SHOWN),
+        ("Cid: no, Dan: yes", SHOWN),
+        ("Cid nope, Dan has to show", SHOWN),
+        ("Cid x, Dan has to", SHOWN),
+        ("Cid p, Dan shows", SHOWN),
+        ("Cid has passed, Dan must show him a card", SHOWN),
+        ("Cid had to pass, Dan has it", SHOWN),
+        ("Dan refutes", SHOWN),
+        ("refuted by Dan", SHOWN),
+        ("a card from Dan", SHOWN),
+        ("one from Dan", SHOWN),
+        ("Dan's got it", SHOWN),
+        ("Dan disproves with the Rope", SEEN),
+        ("got rope from Dan", SEEN),
+        ("the rope from Dan", SEEN),
+        ("Dan's rope", SEEN),
+        ("Dan must show rope", SEEN),
+        ("Cid x Dan rope", SEEN),
+        ("no", NOBODY),
+        ("x", NOBODY),
+        ("Nope.", NOBODY),
+        ("no card", NOBODY),
+        ("nobody could show a card", NOBODY),
+        ("nobody had anything to show", NOBODY),
+        ("no one was able to show a card", NOBODY),
+        ("no player shows one", NOBODY),
+        ("Cid p, Dan p, Ann p", NOBODY),
+        ("Cid passes, nobody shows", NOBODY),
+        ("Cid can't, Dan can't", UNKNOWN),
+        ("Dan no", UNKNOWN),
+        ("Dan P", UNKNOWN),
+        ("Dan did not", UNKNOWN),
+        ("Dan must pass", UNKNOWN),
+        ("Dan has none of them", UNKNOWN),
+    ],
+)
+@pytest.mark.parametrize("cards", [NAMED, ("Plum", "Candlestick", "Conservatory"),
+                                   ("Mustard", "Candlestick", "Dining Room")])  # fmt: skip
+def test_what_people_do_is_never_taken_for_the_beginning_of_a_card(came, meant, cards):
+    """Whatever was suggested: can is no Candlestick, must no Mustard, p no Plum."""
+    came = came.replace("Rope", cards[1]).replace("rope", cards[1].lower())
+    card = meant.shown and cards[1]
+    told = read(f"Bob: {', '.join(cards)} -> {came}")
+    assert told == Suggestion("Bob", cards, meant.passed, meant.shower, card, meant.nobody)
+
+
+@pytest.mark.parametrize(
+    ("came", "told"),
+    [
+        ("Cid s", "'s' is no answer: write passes, or shows, or a whole name"),
+        ("Cid shows must", "'must' is no answer"),
+        ("Cid shows ca", "'ca' is no answer"),
+        ("Cid shows con", "'con' is no answer"),
+        ("Cid will", "'will' is no answer"),
+        ("pass", "say who passes before 'pass', as in: Cid passes; or all pass"),
+        ("p", "say who passes before 'p'"),
+        ("yes", "say who shows a card: Cid, Dan or Ann"),
+        ("can", "say who shows a card: Cid, Dan or Ann"),
+        ("no, Cid yes", "either nobody shows a card or Cid does"),
+        ("Cid, nobody", "say what Cid did: passes, or shows"),
+        ("Cid has no rope", "say who shows Rope"),
+        ("Cid can, Dan can", "one player shows a card, not Cid and Dan"),
+        ("Cid can, Dan can't", "Dan is asked after Cid"),
+        ("all passed but Dan", "say what Dan did"),
+    ],
+)
+def test_what_could_be_more_than_one_thing_is_asked_for(came, told):
+    with pytest.raises(LineError) as error:
+        read(f"Bob: Mustard Rope Conservatory -> {came}")
+    assert told in error.value.reason
+
+
+def table_of(*players, cards=CLASSIC):
+    return Setup(edition=cards).after(PlayersAre(players), 1).after(MeIs(players[0]), 2)
+
+
+@pytest.mark.parametrize(
+    ("players", "text", "meant"),
+    [
+        ("A B C", "A: white rope hall -> B shows a card", "A: White, Rope, Hall -> B shows"),
+        ("A B C", "B suggests a white with a rope in a hall, C shows a rope",
+         "B: White, Rope, Hall -> C shows Rope"),
+        ("A B C", "b white rope hall a shows", "B: White, Rope, Hall -> A shows"),
+        ("A B C", "B: white rope hall -> C can't, A can", "B: White, Rope, Hall -> A shows"),
+        ("A B C", "me: white rope hall -> b p", "A: White, Rope, Hall -> B passes"),
+        ("A B C", "A and B lack rope", "A, B lack Rope"),
+        ("A B C", "cards A 6 B 6 C 6", "cards A 6, B 6, C 6"),
+        ("Lou Con Bill", "Con: white rope lou -> lou shows lounge",
+         "Con: White, Rope, Lounge -> Lou shows Lounge"),
+        ("Lou Con Bill", "Lou: white rope con -> Con can't",
+         "Lou: White, Rope, Conservatory -> Con passes"),
+        ("Nora Candice Ann", "Ann: white rope hall -> no", "Ann: White, Rope, Hall -> nobody"),
+        ("Nora Candice Ann", "Nora: white rope hall -> Candice can",
+         "Nora: White, Rope, Hall -> Candice shows"),
+        ("Peter Louis Ann", "Louis: white rope hall -> Ann passes, P shows",
+         "Louis: White, Rope, Hall -> Peter shows"),
+        ("Peter Louis Ann", "Louis: white rope hall -> A", "Louis: White, Rope, Hall -> Ann shows"),
+        ("Red_Rose Ann_Lee Bob", "rose: white rope hall -> lee can't, bob can",
+         "Red Rose: White, Rope, Hall -> Bob shows"),
+        ("PlumB Ann Bob", "Bob: plum rope hall -> plumb shows plum",
+         "Bob: Plum, Rope, Hall -> PlumB shows Plum"),
+    ],
+)  # fmt: skip
+def test_names_of_players_that_are_like_words_or_cards(players, text, meant):
+    table = table_of(*(name.replace("_", " ") for name in players.split()))
+    assert str(said(text, table)) == meant
+
+
+@pytest.mark.parametrize(
+    ("players", "text", "told"),
+    [
+        ("Lou Con Bill", "Con: white rope lou -> lou shows lou",
+         "'lou' is Lou, and begins Lounge too: write Lounge"),
+        ("Lou Con Bill", "Con white rope lou, lou shows",
+         "'lou' is a player, and begins Lounge too: write Lounge"),
+        ("Peter Louis Ann", "Peter: white rope lounge -> Ann shows lou",
+         "'lou' could be Louis or Lounge: write all of it"),
+        ("Peter Louis Ann", "Louis: white rope hall -> p", "'p' could be passes or Peter"),
+        ("Peter Louis Ann", "Louis: white rope hall -> Ann p", "'p' could be passes or Peter"),
+        ("Xavier Louis Ann", "Louis: white rope hall -> x", "'x' could be passes or Xavier"),
+        ("PlumB Ann Bob", "Bob: plum rope hall -> plum", "say who shows Plum"),
+    ],
+)  # fmt: skip
+def test_what_could_be_a_player_or_something_else_is_refused(players, text, told):
+    with pytest.raises(LineError) as error:
+        said(text, table_of(*players.split()))
+    assert told in error.value.reason
+
+
+@pytest.mark.parametrize(
     ("text", "meant"),
     [
         ("Cid accuses Scarlet Rope Study wrong", Accusation("Cid", NAMED, False)),
@@ -168,6 +306,29 @@ def test_suggestions_are_understood_however_they_are_told(text, meant):
         ("Cid accuses Scarlet Rope Study, right", Accusation("Cid", NAMED, True)),
         ("I accuse Scarlet with the Rope in the Study and it is correct",
          Accusation("Ann", NAMED, True)),
+        ("I accuse Scarlet Rope Study and it fails", Accusation("Ann", NAMED, False)),
+        ("Cid accuses Scarlet Rope Study -> no", Accusation("Cid", NAMED, False)),
+        ("Cid accuses Scarlet Rope Study -> yes", Accusation("Cid", NAMED, True)),
+        ("Cid wrongly accuses Scarlet Rope Study", Accusation("Cid", NAMED, False)),
+        ("Cid rightly accuses Scarlet Rope Study", Accusation("Cid", NAMED, True)),
+        ("Cid accuses Scarlet Rope Study, isn't right", Accusation("Cid", NAMED, False)),
+        ("Bob suspects Scarlet Rope Study -> Dan", SHOWN),
+        ("Bob asks for Scarlet, Rope and Study: Cid: no, Dan: yes", SHOWN),
+        ("Bob: Scarlet Rope Study > Dan", SHOWN),
+        ("Bob -> scarlet rope study -> Dan", SHOWN),
+        ("3. Bob: Scarlet Rope Study -> Dan", SHOWN),
+        ("12) Bob has Rope", Has("Bob", ("Rope",))),
+        ("case has Rope", Has("case file", ("Rope",))),
+        ("the file lacks Rope", Lacks("case file", ("Rope",))),
+        ("Bob lacks rope or hall", Lacks("Bob", ("Rope", "Hall"))),
+        ("Bob has neither rope nor hall", Lacks("Bob", ("Rope", "Hall"))),
+        ("Bob doesn't have rope or hall", Lacks("Bob", ("Rope", "Hall"))),
+        ("Bob and Cid lack Rope", Lacks("Bob", ("Rope",), ("Cid",))),
+        ("Bob, Cid & me don't have Rope", Lacks("Bob", ("Rope",), ("Cid", "Ann"))),
+        ("neither Bob nor Cid has Rope", Lacks("Bob", ("Rope",), ("Cid",))),
+        ("nobody has rope", Lacks("Ann", ("Rope",), ("Bob", "Cid", "Dan"))),
+        ("no one has rope", Lacks("Ann", ("Rope",), ("Bob", "Cid", "Dan"))),
+        ("all lack rope", Lacks("Ann", ("Rope",), ("Bob", "Cid", "Dan"))),
         ("Bob has Rope", Has("Bob", ("Rope",))),
         ("Bob holds the rope and the knife", Has("Bob", ("Rope", "Knife"))),
         ("Ann has Rope", Has("Ann", ("Rope",))),
@@ -260,6 +421,18 @@ REFUSED = [
     ("Bob does Rope", "say what Bob has or lacks, as in: Bob has Rope"),
     ("Bob has Rope Rope", "Rope is named twice"),
     ("Bob has Rope Knife Wrench Hall Study", "Bob holds 4 cards, and these are 5"),
+    ("Bob has nothing", "Bob holds 4 cards: name what is not there, as in: Bob lacks"),
+    ("Bob never has Knife", "never is not said here, lacks is: Bob lacks Knife"),
+    ("Bob has rope or hall", "which of them? Only what is certain can be written"),
+    ("Bob or Cid has rope", "which of Bob and Cid? Only what is certain can be written"),
+    ("Bob and Cid have rope", "Rope is in one place, not with Bob and Cid: write a line for each"),
+    ("nobody lacks rope", "say it without two denials"),
+    ("Bob, Bob lack rope", "'Bob' is named twice"),
+    ("table has Rope", "nothing lies on the table: say first what does, as in: table"),
+    ("scarlet knife hall: nobody", "say what was suggested, and by whom: Ann: Scarlet Rope Hall"),
+    ("I can't", "say what was suggested, and by whom"),
+    ("Dan can show one", "say what was suggested, and by whom"),
+    ("no", "say what was suggested, and by whom"),
     ("Bob", "say what was suggested, and by whom: Ann: Scarlet Rope Hall -> Bob shows"),
     ("Cid shows Rope", "say what was suggested, and by whom"),
     ("nobody", "say what was suggested, and by whom"),
@@ -307,6 +480,17 @@ def test_what_makes_no_sense_is_refused_in_one_sentence(text, told):
         ("players Ann Rope", "'Rope' is no player's name here: it could be Rope"),
         ("players Ann Scarlett", "'Scarlett' is no player's name here: it could be Scarlet"),
         ("players Ann Room", "'Room' is no player's name here: it could be a card"),
+        (
+            "players Plum Bob",
+            "'Plum' is no player's name here: it could be Plum; call the player PlumB",
+        ),
+        (
+            "players I Bob",
+            "'I' can be no player's name: it says something else here; write more of",
+        ),
+        ("players X Bob", "'X' can be no player's name"),
+        ("players P Bob", "'P' can be no player's name"),
+        ("players Plum P, Bob", "'Plum P' can be no player's name"),
         ("players Ann nobody", "'nobody' can be no player's name: it says something else here"),
         ("players Ann me", "'me' can be no player's name"),
         ("players Ann 7", "'7' can be no player's name"),
@@ -430,12 +614,20 @@ def test_an_edition_that_holds_where_no_line_names_one(tmp_path: Path):
         (('"Oar"', '"a: b"'), "'a: b' can be no card's name"),
         (('"Oar"', '"the"'), "'the' can be no card's name: it says nothing in a sentence"),
         (('"Oar"', f'"{"x" * 41}"'), "can be no card's name: write up to 40 letters"),
+        (("[aliases]", '[aliases]\n"Oar" = ["Foo"]\n"Rope" = ["Foo"]'),
+         "'Foo' is the name of both Oar and Rope"),
+        (("[aliases]", '[aliases]\n"Oar" = ["Foo"]\n"Rope" = ["foo"]'),
+         "'foo' is the name of both Oar and Rope"),
+        *((('"Oar"', f'"{word}"'), f"'{word}' can be no card's name")
+          for word in ("Wrong", "Right", "Nobody", "Passes", "Can", "X", "File", "Table", "Me")),
+        (('"Oar"', '"No Oar"'), "'No Oar' can be no card's name: 'No' says something else"),
+        (('"Skipper"', '"Lost"'), "'Lost' can be no card's name"),
         (('"Skipper"', '"Oar"'), "'Oar' is the name of both Oar and Captain Brown"),
         (('"Captain Brown" = [', '"Captain Blue" = ['), "stands for 'Captain Blue', which is no"),
         (("rooms =", "roms ="), "there is no 'roms' in an edition"),
         (("[aliases]", "["), "'pier.toml' is no TOML"),
     ],
-)
+)  # fmt: skip
 def test_an_edition_that_is_none_is_refused(tmp_path: Path, changed, told):
     text = PIER.replace(*changed)
     assert text != PIER
@@ -451,6 +643,40 @@ def test_a_suspects_title_can_be_left_out_where_the_name_is_enough():
     assert edition.card("captain blue") == edition.card("blue") == "Mr Blue"
     with pytest.raises(LineError, match="'Peach' could be Dr Peach or Miss Peach"):
         edition.card("Peach")
+
+
+FOREIGN = Edition(
+    "foreign", ("Kapitän Ahab", "Fräulein Müller"), ("Müll", "Boat Hook"), ("Tea Room", "Sea Room")
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [("ahab", "Kapitän Ahab"), ("muller", "Fräulein Müller"), ("MÜLLER", "Fräulein Müller"),
+     ("mull", "Müll"), ("müll", "Müll"), ("hook", "Boat Hook"), ("tea", "Tea Room")],
+)  # fmt: skip
+def test_a_word_that_occurs_in_one_name_only_is_that_name(typed, card):
+    assert FOREIGN.card(typed) == card
+    with pytest.raises(LineError, match="'room' is no card"):
+        FOREIGN.card("room")
+
+
+def test_such_a_word_says_what_was_shown():
+    table = table_of("Ann", "Bob", cards=FOREIGN)
+    shown = said("Ann: muller hook tea -> Bob shows Müller", table)
+    assert shown == Suggestion("Ann", ("Fräulein Müller", "Boat Hook", "Tea Room"), (), "Bob",
+                               "Fräulein Müller")  # fmt: skip
+
+
+def test_without_side_cards_nothing_is_among_them():
+    with pytest.raises(LineError, match="there are no side cards: say how many there are first"):
+        said("side has Rope", table_of("Ann", "Bob"))
+
+
+def test_what_nobody_has_is_in_the_case_file():
+    book = Casebook.of(["players Ann Bob Cid", "nobody has Rope"])
+    assert book.holding("Rope", "case file") is True
+    assert book.reason("Rope", "case file") == (2,)
 
 
 CARDS = st.sampled_from(CLASSIC.cards)
@@ -475,6 +701,7 @@ def sayings(draw):
                 Accusation(who, three, draw(st.booleans())),
                 Has(other, draw(SOME)),
                 Lacks(draw(st.sampled_from([*FOUR, "case file"])), draw(SOME)),
+                Lacks("case file", draw(SOME), FOUR[: 1 + number]),
                 Hand(draw(SOME)),
                 Looked(draw(SOME)[:2]),
                 FaceUp(draw(SOME)[:2]),

@@ -26,7 +26,7 @@ from games.clue import cards
 from unseen.notebook.errors import LineError, listed, shown
 from unseen.notebook.names import Names
 from unseen.notebook.tokens import WORD, key, tokens, words
-from unseen.notebook.vocabulary import FILLERS, TITLES
+from unseen.notebook.vocabulary import FILLERS, RESERVED, TELLING, TITLES
 
 KINDS = ("suspect", "weapon", "room")
 """What a case file holds one of each of."""
@@ -138,11 +138,13 @@ class Edition:
         aliases = data.get("aliases", {})
         if not isinstance(aliases, dict):
             raise LineError(f'{shown(path.name)}: write aliases as "Knife" = ["Dagger", "Blade"]')
-        other = {
-            alias: card
-            for card, some in aliases.items()
-            for alias in _names(path, f"aliases.{card}", some)
-        }
+        other: dict[str, str] = {}
+        for card, some in aliases.items():
+            for alias in _names(path, f"aliases.{card}", some):
+                if (known := other.setdefault(alias, card)) != card:
+                    raise LineError(
+                        f"{shown(path.name)}: {shown(alias)} is the name of both {known} and {card}"
+                    )
         try:
             return cls(title.strip(), suspects, weapons, rooms, other)
         except LineError as error:
@@ -163,6 +165,13 @@ def _refuse_unless_name(spelling: str) -> None:
         )
     if all(token.key in FILLERS for token in typed):
         raise LineError(f"{shown(spelling)} can be no card's name: it says nothing in a sentence")
+    telling = [token.text for token in typed if token.key in TELLING]
+    if telling or key(spelling) in RESERVED | {"a"}:
+        word = shown(telling[0] if telling else spelling)
+        raise LineError(
+            f"{shown(spelling)} can be no card's name: {word} says something else in a line; put "
+            "another word for it"
+        )
 
 
 def _table(path: Path) -> dict[str, Any]:

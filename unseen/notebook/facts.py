@@ -36,8 +36,8 @@ def facts(saying: Saying | None, me: str | None, because: str) -> tuple[Fact, ..
             return _each(SIDE, cards, because)
         case Has(place, cards):
             return _each(place, cards, because)
-        case Lacks(place, cards):
-            return (lacks(place, cards, because=because),)
+        case Lacks(_, cards):
+            return tuple(lacks(place, cards, because=because) for place in saying.places)
         case Accusation(_, cards, True):
             return _each(CASE_FILE, cards, because)
         case Accusation(_, cards, False):

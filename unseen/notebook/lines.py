@@ -27,29 +27,39 @@ from unseen.notebook.sayings import (
     Accusation,
     Hand,
     Has,
-    Lacks,
     MeIs,
     Saying,
     Suggestion,
     Three,
 )
+from unseen.notebook.seen import place_at, seen, subjects
 from unseen.notebook.settings import Typed, behind, player_at
 from unseen.notebook.setup import Setup
-from unseen.notebook.tokens import ARROW, COLON, WORD, tokens, without_comment
+from unseen.notebook.tokens import (
+    ARROW,
+    COLON,
+    WORD,
+    key,
+    tokens,
+    without_comment,
+    without_number,
+)
 from unseen.notebook.vocabulary import (
     ACCUSES,
     ALL,
+    CAN,
+    DENIES,
     DOES,
-    FILE,
     HAS,
     IS,
     IT,
     LACKS,
     MINE,
     MY,
+    NO,
     NOBODY,
-    NOT,
     PASSES,
+    PERSONS,
     RIGHT,
     SETTINGS,
     SHOWS,
@@ -76,7 +86,7 @@ def said(text: str, setup: Setup) -> Saying | None:
     ...
     unseen.notebook.errors.LineError: 'Ropee' is no card: did you mean Rope?
     """
-    plain = without_comment(text)
+    plain = without_number(without_comment(text))
     if not plain.strip("\ufeff"):
         return None
     if len(plain) > MOST_LETTERS:
@@ -107,9 +117,9 @@ def _first(plain: str) -> str:
 
 
 def _is_seen(typed: Typed) -> bool:
-    """Whether it is said of the side what lies there, as of a player: ``side has Rope``."""
+    """Whether it is said what lies somewhere, as of a player: ``side has Rope``."""
     second = typed[1].key if len(typed) > 1 else ""
-    return typed[0].key == SIDE and second in HAS | LACKS | DOES
+    return typed[0].key in (SIDE, TABLE) and second in HAS | LACKS | DOES
 
 
 def _mine(typed: Typed, setup: Setup) -> Saying:
@@ -137,29 +147,49 @@ def _named_alone(typed: Typed, setup: Setup) -> str | None:
 def _event(typed: Typed, setup: Setup) -> Saying:
     if typed[0].key == "the" and len(typed) > 1:
         typed = typed[1:]
-    beside = _beside(typed, setup)
-    if typed[0].kind == ARROW or typed[0].key in NOBODY | SHOWS | PASSES:
+    named = _begins_with_player(typed, setup)
+    if said_of := subjects(typed, setup) if named or _begins_with_place(typed, setup) else None:
+        found = seen(said_of, typed, setup)
+        mine = typed[0].key in MINE and isinstance(found, Has) and setup.takes(found.cards)
+        return Hand(found.cards) if mine else found
+    tells = typed[0].key in NOBODY | SHOWS | PASSES | ALL | NO | CAN
+    if typed[0].kind == ARROW or (tells and not (named and len(typed[0].key) == 1)):
         raise _no_suggestion(setup)
-    if beside is None and typed[0].kind != WORD:
+    if not named and typed[0].kind != WORD:
         raise LineError(f"{shown(typed[0].text)} is no name: begin with a player's name")
-    if beside is None and setup.names.at(typed, 0) is None and typed[0].key not in MINE:
+    if beside := place_at(typed, 0, setup):
+        raise LineError(f"{beside[0]} does nothing: write what it has or lacks")
+    if not named:
         raise _unknown_beginning(typed, setup)
-    subject, size = beside or player_at(typed, 0, setup)
+    player, size = player_at(typed, 0, setup)
     verb = typed[size].key if len(typed) > size else ""
     rest = typed[size + 1 :]
-    if verb in SHOWS | PASSES - LACKS - DOES or len(typed) == size:
-        raise _no_suggestion(setup)
+    if verb in RIGHT | WRONG and rest and rest[0].key in ACCUSES:  # "Cid wrongly accuses"
+        return _accusation(player, [*behind(rest, 1), typed[size]], setup)
     if verb in ACCUSES:
-        return _accusation(_refuse_place(subject, setup), behind(rest, 0), setup)
-    if verb in HAS | LACKS | DOES:
-        seen = _seen(subject, verb, rest, setup)
-        mine = typed[0].key in MINE and isinstance(seen, Has) and setup.takes(seen.cards)
-        return Hand(seen.cards) if mine else seen
-    colon = len(typed) > size and typed[size].kind == COLON
-    suggests = colon or verb in SUGGESTS
+        return _accusation(player, behind(rest, 0), setup)
+    if verb in SHOWS | PASSES | CAN or len(typed) == size:
+        raise _no_suggestion(setup)
+    suggests = len(typed) > size and typed[size].kind in (COLON, ARROW)
     return _suggestion(
-        _refuse_place(subject, setup), behind(rest, 0) if suggests else typed[size:], setup
+        player, behind(rest, 0) if suggests or verb in SUGGESTS else typed[size:], setup
     )
+
+
+def _begins_with_player(typed: Typed, setup: Setup) -> bool:
+    """Whether a player is named first. LineError where it could be several."""
+    if typed[0].key in MINE:
+        return True
+    return typed[0].kind == WORD and setup.names.at(typed, 0) is not None
+
+
+def _begins_with_place(typed: Typed, setup: Setup) -> bool:
+    """Whether something can be said of several players, or of a place, in this line."""
+    first = typed[0].key
+    several = first in NOBODY | ALL | {"neither"} or (
+        first == "no" and typed[1:2] and typed[1].key in PERSONS
+    )
+    return bool(several) or place_at(typed, 0, setup) is not None
 
 
 def _no_suggestion(setup: Setup) -> LineError:
@@ -169,56 +199,27 @@ def _no_suggestion(setup: Setup) -> LineError:
     return LineError(f"say what was suggested, and by whom: {first}: {three} -> {second} shows")
 
 
-def _beside(typed: Typed, setup: Setup) -> tuple[str, int] | None:
-    """A place that is nobody's hand, and in how many words it is named."""
-    for size in (2, 1):
-        name = "".join(token.key for token in typed[:size])
-        place = FILE.get(name, name if name in (SIDE, TABLE) else None)
-        if place in setup.places:
-            return place, size
-    return None
-
-
-def _refuse_place(subject: str, setup: Setup) -> str:
-    if subject not in setup.players:
-        raise LineError(f"{subject} does nothing: write what it has or lacks")
-    return subject
-
-
 def _unknown_beginning(typed: Typed, setup: Setup) -> LineError:
     near = get_close_matches(typed[0].key, [*SETTINGS, *MINE], n=1, cutoff=0.7)
     if near:
         return LineError(f"{shown(typed[0].text)} begins no line: did you mean {near[0]}?")
     if not setup.players:
         return LineError(WHO_PLAYS)
+    if setup.edition.names.stands(typed, 0):
+        return _no_suggestion(setup)
     return setup.names.unknown(typed, 0)
-
-
-def _seen(subject: str, verb: str, rest: Typed, setup: Setup) -> Has | Lacks:
-    """``Bob has Rope``, ``Bob hasn't got Rope``, ``Bob does not have Rope``."""
-    lacks = verb in LACKS or verb.endswith("nt")
-    i = 0
-    while i < len(rest) and rest[i].key in NOT | HAS | {"the"}:
-        lacks |= rest[i].key in NOT
-        i += 1
-    if verb in DOES and not lacks:
-        raise LineError(f"say what {subject} has or lacks, as in: {subject} has Rope")
-    cards = tuple(setup.edition.names.listed(behind(rest, i)))
-    if not cards:
-        raise LineError(f"{subject} {'lacks' if lacks else 'has'} what? Name a card")
-    return Lacks(subject, cards) if lacks else Has(subject, cards)
 
 
 def _accusation(accuser: str, typed: Typed, setup: Setup) -> Accusation:
     """The cards, and at the end whether that was right."""
     end = len(typed)
     wrong = right = negated = False
-    last = RIGHT | WRONG | IS | NOT | IT
+    last = RIGHT | WRONG | IS | DENIES | IT
     while end and (typed[end - 1].kind != WORD or typed[end - 1].key in last):
         word = typed[end - 1].key
         right |= word in RIGHT
         wrong |= word in WRONG
-        negated |= word in NOT
+        negated |= word in DENIES
         end -= 1
     cards = _triple(typed[:end], setup)
     if right == wrong or (negated and wrong):
@@ -233,7 +234,10 @@ def _suggestion(suggester: str, typed: Typed, setup: Setup) -> Suggestion:
         end = next((i for i, token in enumerate(typed) if token.kind == COLON), None)
     if end is None:
         end = next((i for i in range(len(typed)) if _answers(typed, i, setup)), len(typed))
-    cards = _triple(typed[:end], setup)
+    try:
+        cards = _triple(typed[:end], setup)
+    except LineError as error:
+        raise _cut_short(error, typed, end, setup) from None
     asked = setup.asked(suggester)
     if not any(token.kind == WORD for token in typed[end:]):
         shows = f"-> {asked[0]} shows"
@@ -246,9 +250,22 @@ def _answers(typed: Typed, i: int, setup: Setup) -> bool:
     if typed[i].kind != WORD:
         return False
     word, following = typed[i].key, typed[i + 1].key if i + 1 < len(typed) else ""
-    if word in NOBODY | ALL | SHOWS | MINE or (word == "no" and following in {"one", "body"}):
+    if word in NOBODY | ALL | SHOWS | MINE or (word == "no" and following in PERSONS):
         return True
-    return setup.names.at(typed, i, whole=True) is not None
+    if setup.edition.names.stands(typed, i + (word == "a")):
+        return False
+    return setup.names.stands(typed, i)
+
+
+def _cut_short(error: LineError, typed: Typed, end: int, setup: Setup) -> LineError:
+    """The error for no three cards before word `end`; perhaps what stands there is a card too."""
+    word = typed[end] if end < len(typed) else None
+    if word is None or word.kind != WORD or not setup.names.stands(typed, end):
+        return error
+    card = next((card for card in setup.edition.cards if key(card).startswith(word.key)), None)
+    if card is None:
+        return error
+    return LineError(f"{shown(word.text)} is a player, and begins {card} too: write {card}")
 
 
 def _triple(typed: Typed, setup: Setup) -> Three:
@@ -267,9 +284,11 @@ FORMS = (
     ("Ann: Scarlet Rope Study -> Cid shows Rope", "the card was seen"),
     ("Bob: Scarlet Rope Study -> nobody", "all the others passed"),
     ("Bob: Scarlet Rope Study -> Cid passes", "and it is not known what came next"),
+    ("Bob: Scarlet Rope Study -> Cid no, Ann yes", "can't, doesn't, x: passes; can, does: shows"),
     ("Cid accuses Scarlet Rope Study wrong", "or right"),
     ("Bob has Rope, Knife", "seen by accident; also of the case file"),
     ("Bob lacks Rope, Knife", "the same of what is not there"),
+    ("Bob and Cid lack Rope", "or nobody has Rope: none of the players"),
     ("edition pier.toml", f"other cards than the {CLASSIC.name} ones; the first line"),
     ("cards Ann 6 Bob 5 Cid 7", "sizes of hands, where the first do not have one card more"),
     ("table Rope Study", "cards that lie open for all"),

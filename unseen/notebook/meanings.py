@@ -42,8 +42,8 @@ def meaning(said: Saying, me: str | None = None, players: int = 0) -> str:
             return f"{_does(accuser, me, 'accuses', 'accuse')} {', '.join(cards)}: {which}"
         case Has(place, cards):
             return holding_told(place, True, cards, me)
-        case Lacks(place, cards):
-            return holding_told(place, False, cards, me)
+        case Lacks(_, cards):
+            return "; ".join(holding_told(place, False, cards, me) for place in said.places)
         case Hand(cards):
             return f"you hold {listed(cards)}"
         case FaceUp(cards):

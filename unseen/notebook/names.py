@@ -1,7 +1,8 @@
 """What a person's words mean among known names: whole, shortened, run together, misspelt.
 
-A name counts by its letters and digits alone. Whole names come first, the longest that fits; then
-beginnings of names that can be continued in one way only. A word that could be two things is
+A name counts by its letters and digits alone. Whole names come first, the longest that fits, and a
+whole word that occurs in one name only; then beginnings of names that can be continued in one way
+only. A word that could be two things is
 refused with both, one that is nothing with the nearest name.
 """
 
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 from unseen.notebook.errors import LineError, listed, words_of
 from unseen.notebook.tokens import BREAK, WORD, Token, key, tokens, words
-from unseen.notebook.vocabulary import FILLERS
+from unseen.notebook.vocabulary import FILLERS, ORDINARY, RESERVED, SHORTEST, TITLES
 
 NEAR = 0.6
 """How alike a name must be to be meant perhaps."""
@@ -35,6 +36,7 @@ class Names:
     spelled: how it may be written -> the name that is meant.
     also: spellings that count only when they are written whole.
     hint: what is said of a word that is near to nothing.
+    others: words that mean something else; only a whole name is taken before it.
 
     >>> cards = Names("card", {"Rope": "Rope", "Lead Pipe": "Lead Pipe", "Lounge": "Lounge"})
     >>> cards.named("lead-pipe"), cards.named("ro")
@@ -55,6 +57,7 @@ class Names:
         spelled: Mapping[str, str],
         also: Mapping[str, Collection[str]] | None = None,
         hint: str = "",
+        others: Collection[str] = (),
     ) -> None:
         self.kind, self.hint = kind, hint
         self._split = [(words(spelling), name) for spelling, name in spelled.items()]
@@ -64,8 +67,20 @@ class Names:
             known += [name] * (name not in known)
         for spelling, names in (also or {}).items():
             self._whole.setdefault(key(spelling), sorted(names))
+        self._others = frozenset(others)
+        self._alone = {word: names for word, names in self._words().items() if len(names) == 1}
+        """Words that occur in one name only."""
         self._longest = max((len(words(one)) for one in [*spelled, *(also or {})]), default=1)
         self._prefixed: dict[tuple[str, ...], list[str]] = {}
+
+    def _words(self) -> dict[str, list[str]]:
+        """The words of names that can stand for one, with the names in which they occur."""
+        found: dict[str, list[str]] = {}
+        for parts, name in self._split:
+            for part in {*parts} - RESERVED - TITLES - self._others:
+                known = found.setdefault(part, [])
+                known += [name] * (name not in known and len(part) > 1 and not part.isdecimal())
+        return found
 
     @property
     def keys(self) -> Collection[str]:
@@ -86,9 +101,12 @@ class Names:
             )
         return found[0]
 
-    def at(self, typed: Sequence[Token], i: int, *, whole: bool = False) -> Found | None:
+    def at(
+        self, typed: Sequence[Token], i: int, *, whole: bool = False, plain: bool = False
+    ) -> Found | None:
         """The name that begins with word `i`, if one does; only a whole one if `whole`.
 
+        plain: a beginning counts only if it has some letters and is no word with a meaning.
         LineError where it could be several.
         """
         names, size = self._exact(typed, i)
@@ -99,12 +117,21 @@ class Names:
         if whole:
             return None
         for size in range(min(self._longest, _run(typed, i)), 0, -1):
+            last = typed[i + size - 1].key
+            if plain and (last in ORDINARY or len(last) < SHORTEST) and last not in self._alone:
+                continue
             names = self._begun(typed, i, size)
             if len(names) > 1:
                 raise self._ambiguous(typed[i : i + size], names)
             if names:
                 return Found(names[0], size)
         return None
+
+    def stands(self, typed: Sequence[Token], i: int) -> bool:
+        """Whether word `i` begins a whole name, or is a word of one, or of several."""
+        if i >= len(typed) or typed[i].kind != WORD:
+            return False
+        return bool(self._exact(typed, i)[0]) or typed[i].key in self._alone
 
     def listed(self, typed: Sequence[Token]) -> list[str]:
         """The names that words mean, one after the other. LineError for what means none, or two.
@@ -156,6 +183,10 @@ class Names:
     def _begun(self, typed: Sequence[Token], i: int, size: int) -> list[str]:
         """The names of which these words are a beginning, word by word or in one run."""
         parts = tuple(token.key for token in typed[i : i + size])
+        if size == 1 and parts[0] in self._others:
+            return []
+        if size == 1 and parts[0] in self._alone:
+            return self._alone[parts[0]]
         if parts not in self._prefixed:
             names = (name for spelled, name in self._split if _begins(parts, spelled))
             self._prefixed[parts] = list(dict.fromkeys(names))

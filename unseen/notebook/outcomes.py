@@ -2,6 +2,8 @@
 
 Who is asked comes clockwise behind the suggester, and asking stops at the first who shows. So
 everybody before the one who shows has passed, and everybody before the last who is said to pass.
+
+Words that say what people do come before beginnings of names: ``Cid can`` is no candlestick.
 """
 
 from __future__ import annotations
@@ -10,20 +12,24 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from unseen.notebook.errors import LineError, listed, shown, words_of
-from unseen.notebook.names import Names
+from unseen.notebook.reading import Reading
 from unseen.notebook.sayings import Three
 from unseen.notebook.setup import Setup
-from unseen.notebook.tokens import WORD, Token
+from unseen.notebook.tokens import WORD, Token, key
 from unseen.notebook.vocabulary import (
+    ABLE,
     ALL,
+    ARTICLES,
     CAN,
     HAS,
     JOINING,
     MINE,
+    NO,
     NOBODY,
     NOT,
     OBJECTS,
     PASSES,
+    PERSONS,
     SHOWS,
 )
 
@@ -48,6 +54,8 @@ def answer(typed: Sequence[Token], suggester: str, cards: Three, setup: Setup) -
     Answer(passed=('Cid',), shower='Dan', shown=None, nobody=False)
     >>> answer(tokens("shown by Cid"), "Bob", named, table).shower
     'Cid'
+    >>> answer(tokens("Cid can't, Dan can"), "Bob", named, table).shower
+    'Dan'
     >>> answer(tokens("no one"), "Bob", named, table).passed
     ('Cid', 'Dan', 'Ann')
     """
@@ -56,19 +64,14 @@ def answer(typed: Sequence[Token], suggester: str, cards: Three, setup: Setup) -
     return heard.answer()
 
 
-class _Heard:
+class _Heard(Reading):
     """What is heard, word by word."""
 
     def __init__(self, typed: Sequence[Token], suggester: str, cards: Three, setup: Setup) -> None:
-        self.typed, self.suggester, self.cards, self.setup = typed, suggester, cards, setup
-        self.at = 0
-        self.named: list[str] = []  # players of whom it is not yet said what they do
+        super().__init__(typed, suggester, cards, setup)
         self.passed: list[str] = []
         self.shower: str | None = None
         self.shown: str | None = None
-        self.showing = (
-            False  # it is said that a card was shown; by whom, if nobody is named, follows
-        )
         self.nobody = False
 
     def listen(self) -> None:
@@ -110,32 +113,46 @@ class _Heard:
     def _word(self) -> None:
         word = self.typed[self.at].key
         following = self._key(self.at + 1)
-        if word in HAS | SHOWS | CAN and following in NOT | NOBODY:
+        if len(word) == 1 and not self._article() and self._is_player(self.at):
+            self._name()
+        elif word in HAS | SHOWS | CAN and following in NOT | NO | NOBODY:
             self._pass(2)
-        elif word in NOBODY or (word == "no" and following in {"one", "body", "answer", "card"}):
+        elif word in HAS | CAN and self._key(self.at + 1 + (following == "to")) in PASSES:
+            self.at += 1 + (following == "to")  # "Cid has passed", "Cid must pass"
+        elif word in NOBODY or (
+            word == "no" and following in PERSONS | {"answer", "card", "cards"}
+        ):
             self._none(1 if word in NOBODY else 2)
+        elif word in NO and not self._is_initial():
+            self._none(1)
         elif word in ALL:
             self._all()
-        elif word in PASSES and self.named:
+        elif word in PASSES and not self._is_initial():
             self._pass(1)
-        elif word in SHOWS | HAS:
+        elif word in CAN and self.shower and not self.named:
+            raise self._unknown()
+        elif word in SHOWS | HAS | CAN or (word in {"card", "one"} and not self.named):
             self.at += 1
             self._shows()
         elif word == "to":
             self.at += 1
             self._recipient()
-        elif word in JOINING:
+        elif word in JOINING or self._article():
             self.at += 1
         else:
             self._name()
 
     def _none(self, size: int) -> None:
-        if self.named:  # "Cid no card", "Cid: nothing"
+        """Nobody; or of somebody, ``Cid no card``, ``Cid: nothing``."""
+        told = [token.key for token in self.typed[self.at : self.at + size]]
+        if self.named and told[-1] not in PERSONS | {"nobody", "noone"}:
             self._pass(size)
             return
+        if self.named:
+            raise LineError(f"say what {listed(self.named)} did: passes, or shows")
         self.nobody = True
         self.at += size
-        self._skip(SHOWS | HAS | CAN | OBJECTS)
+        self._skip(SHOWS | HAS | CAN | OBJECTS | ABLE | ARTICLES | {"was"})
 
     def _all(self) -> None:
         self.at += 1
@@ -148,11 +165,13 @@ class _Heard:
     def _pass(self, size: int) -> None:
         if not self.named:
             told = words_of([token.text for token in self.typed[self.at : self.at + size]])
-            raise LineError(f"say who passes before {told}, as in: {self._example} passes")
+            raise LineError(
+                f"say who passes before {told}, as in: {self._example} passes; or all pass"
+            )
         self.passed += self.named
         self.named = []
         self.at += size
-        self._skip(SHOWS | OBJECTS | HAS | NOBODY)
+        self._skip(SHOWS | OBJECTS | HAS | NOBODY - {"nobody", "noone"} | ABLE)
 
     def _shows(self) -> None:
         """Whoever was named last shows a card; which one may follow."""
@@ -161,14 +180,13 @@ class _Heard:
         self.showing = True
         if self.named:
             self._is_shown_by(self.named.pop())
-        if self.shower is not None and self._is_player(self.at):
+        if self._key(self.at) == "to" and self._key(self.at + 1) in SHOWS | {""}:
+            self.at += 2  # "Cid has to show"
+        self._skip(SHOWS | {"with"})
+        if self.shower is not None and not self._article() and self._is_player(self.at):
             self._recipient()  # "Cid shows Bob Rope"
-        self._skip(OBJECTS | MINE | {"a", "of", "his", "her", "the", "their"})
-
-    def _is_player(self, at: int) -> bool:
-        if at >= len(self.typed) or self.typed[at].kind != WORD:
-            return False
-        return self.setup.names.at(self.typed, at, whole=True) is not None
+        while self._article() or self._key(self.at) in OBJECTS | MINE | ARTICLES - {"a"} | {"of"}:
+            self.at += 1
 
     def _is_shown_by(self, player: str) -> None:
         if self.shower is not None:
@@ -180,7 +198,10 @@ class _Heard:
         if self._key(self.at) in OBJECTS | MINE:
             self.at += 1
             return
+        begun = self.typed[self.at].text if self.at < len(self.typed) else ""
         player = self._player(whole=False)
+        if player == self.shower and (card := self._begins_card(key(begun))):
+            raise LineError(f"{shown(begun)} is {player}, and begins {card} too: write {card}")
         if player != self.suggester:
             raise LineError(
                 f"a card is shown to who asks for it: {self.suggester}"
@@ -200,37 +221,9 @@ class _Heard:
             self._shows()
             self.shown = card
         elif card := self._card():
+            if self._key(self.at) in {"from", "by"}:  # "the rope from Cid"
+                self.showing, self.shown = True, card
+                return
             raise LineError(f"say who shows {card}, as in: {self._example} shows {card}")
         else:
-            raise self.setup.names.unknown(self.typed, self.at)
-
-    def _player(self, *, whole: bool) -> str | None:
-        if self._key(self.at) in MINE:
-            if self.setup.me is None:
-                raise LineError(f"say who {shown(self.typed[self.at].text)} is first: me Ann")
-            self.at += 1
-            return self.setup.me
-        found = self.setup.names.at(self.typed, self.at, whole=whole)
-        self.at += found.size if found else 0
-        return found.name if found else None
-
-    def _card(self) -> str | None:
-        """The card that is named here, if one is; of the three, its beginning will do."""
-        names = self.setup.edition.names
-        found = names.at(self.typed, self.at, whole=True)
-        if found is None and self.setup.names.at(self.typed, self.at, whole=True) is None:
-            three = Names("card", {card: card for card in self.cards})
-            found = three.at(self.typed, self.at) or names.at(self.typed, self.at)
-        self.at += found.size if found else 0
-        return found.name if found else None
-
-    def _skip(self, some: set[str] | frozenset[str]) -> None:
-        while self._key(self.at) in some:
-            self.at += 1
-
-    def _key(self, at: int) -> str:
-        return self.typed[at].key if at < len(self.typed) else ""
-
-    @property
-    def _example(self) -> str:
-        return self.setup.asked(self.suggester)[0]
+            raise self._unknown()

@@ -150,13 +150,20 @@ class Has:
 
 @dataclass(frozen=True)
 class Lacks:
-    """Cards that a hand, or another place, is known not to hold."""
+    """Cards that a hand, or another place, is known not to hold; nor are they in the others."""
 
     place: str
     cards: tuple[str, ...]
+    others: tuple[str, ...] = ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where they are not."""
+        return (self.place, *self.others)
 
     def __str__(self) -> str:
-        return f"{self.place} lacks {', '.join(self.cards)}"
+        lack = "lack" if self.others else "lacks"
+        return f"{', '.join(self.places)} {lack} {', '.join(self.cards)}"
 
 
 Event: TypeAlias = Suggestion | Accusation | Has | Lacks

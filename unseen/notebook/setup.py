@@ -35,7 +35,7 @@ from unseen.notebook.sayings import (
     Suggestion,
 )
 from unseen.notebook.tokens import WORD, key, tokens, words
-from unseen.notebook.vocabulary import RESERVED
+from unseen.notebook.vocabulary import RESERVED, TELLING
 
 EVENTS = (Suggestion, Accusation, Has, Lacks)
 MOST_LETTERS = 20
@@ -109,7 +109,7 @@ class Setup:
     @property
     def names(self) -> Names:
         """What words mean among the players."""
-        return _names(self.players)
+        return _names(self.players, self.edition.names)
 
     def takes(self, cards: Sequence[str]) -> bool:
         """Whether my hand has room for these cards and none of them yet."""
@@ -229,9 +229,17 @@ class Setup:
         if key(name) in cards.keys or key(name) in cards.parts:
             meant = cards.at(typed, 0)
             told = meant.name if meant else "a card"
-            raise LineError(f"{shown(name)} is no player's name here: it could be {told}")
-        if key(name) in RESERVED or words(name)[0] in RESERVED or key(name).isdecimal():
-            raise LineError(f"{shown(name)} can be no player's name: it says something else here")
+            other = f"{''.join(name.split())}B"
+            raise LineError(
+                f"{shown(name)} is no player's name here: it could be {told}; call the player "
+                f"{other}, say"
+            )
+        first, *more = words(name)
+        if {key(name), first} & RESERVED or {*more} & TELLING or key(name).isdecimal():
+            raise LineError(
+                f"{shown(name)} can be no player's name: it says something else here; write more "
+                "of the name, or another"
+            )
 
     def _sized(self, sizes: dict[str, int]) -> tuple[int, ...]:
         if left_out := [player for player in self.players if player not in sizes]:
@@ -261,8 +269,9 @@ class Setup:
 
 
 @lru_cache(maxsize=256)
-def _names(players: tuple[str, ...]) -> Names:
-    return Names("player", {name: name for name in players}, hint=_playing(players))
+def _names(players: tuple[str, ...], cards: Names) -> Names:
+    spelled = {name: name for name in players}
+    return Names("player", spelled, hint=_playing(players), others={*cards.keys, *cards.parts})
 
 
 def _playing(players: Sequence[str]) -> str:

@@ -24,7 +24,7 @@ WORD, BREAK, ARROW, COLON = "word", "break", "arrow", "colon"
 LETTERS = r"[^\W_][^\W_\u0300-\u036f]*(?:[\u0300-\u036f'’`]+[^\W_]+)*[\u0300-\u036f]*"
 TOKEN = re.compile(
     rf"""
-    (?P<arrow> [-–—=~]+>+ | [→⇒➔➜➡⟶⟹»] )
+    (?P<arrow> [-–—=~]*>+ | [→⇒➔➜➡⟶⟹»] )
   | (?P<break> [,;/&+|] | (?<!\S)[-–—]+(?!\S) )
   | (?P<colon> [:=] )
   | (?P<word> {LETTERS} )
@@ -32,6 +32,7 @@ TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+LISTED = re.compile(r"\s*\d{1,3}[.)]\s+(?=\S)")
 COMMENT = re.compile(r"(?:^|(?<=\s))#.*", re.DOTALL)
 
 
@@ -60,6 +61,25 @@ def without_comment(text: str) -> str:
     'Bob has Rope'
     """
     return COMMENT.sub("", text).strip()
+
+
+def without_number(text: str) -> str:
+    """A line without the number that it has in a list.
+
+    >>> without_number("3. Bob has Rope"), without_number("12) players Ann Bob")
+    ('Bob has Rope', 'players Ann Bob')
+    """
+    return LISTED.sub("", text, count=1) if LISTED.match(text) else text
+
+
+def owner(token: Token) -> str:
+    """The key of who owns something: ``bob`` of ``Bob's``; else empty.
+
+    >>> [owner(token) for token in tokens("Bob's Rope")]
+    ['bob', '']
+    """
+    found = re.fullmatch(r"(.+)['’`]s", token.text, re.IGNORECASE)
+    return key(found[1]) if found else ""
 
 
 def tokens(text: str) -> list[Token]:
