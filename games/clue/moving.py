@@ -75,6 +75,14 @@ def end_of_walk(s: Any, taken: Any, ends: Any, n: int, room: int) -> int:
     return nearest_end(taken, ends, n, room)
 
 
+def destination(s: Any, room: int) -> int:
+    """Where the mover ends who has rolled and goes towards a room; ``NONE`` if there is no way."""
+    taken = squares_taken(s)
+    ends = np.empty(NODES, np.int64)
+    n = reach(taken, int(s.token[int(s.mover)]), int(s.rolled), ends)
+    return end_of_walk(s, taken, ends, n, room)
+
+
 def move_options(s: Any, out: Any) -> int:
     """Where the roll leads: rooms first; where it leads nowhere, the token stands."""
     node = int(s.token[int(s.mover)])

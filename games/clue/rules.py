@@ -12,10 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from compiled import DEAL, PLAY, below, start_deal
-from games.clue.board import reach
 from games.clue.cards import (
     FIRST_ROOM,
     FIRST_WEAPON,
@@ -25,10 +22,10 @@ from games.clue.cards import (
     triple,
 )
 from games.clue.dealing import clear, deal_cards, fill_file
-from games.clue.grid import NODES, PASSAGE
+from games.clue.grid import PASSAGE
 from games.clue.knowledge import clock, number_of, remember, value
 from games.clue.log import packed, shower_of, suggester_of, triple_of
-from games.clue.moving import end_of_walk, squares_taken
+from games.clue.moving import destination
 from games.clue.options import legal
 from games.clue.parameters import Accusing, Board, EliminatedToken, LastPlayer, Walking
 from games.clue.record import (
@@ -168,11 +165,8 @@ def roll(s: Any, row: Any) -> None:
 
 def walk(s: Any, goal: int) -> None:
     """The mover's token goes to a room or square, or as far as it gets towards a room."""
-    node = int(s.token[int(s.mover)])
     if s.rules.board == Board.CLASSIC and s.rules.walking == Walking.ROOMS:
-        taken = squares_taken(s)
-        ends = np.empty(NODES, np.int64)
-        goal = end_of_walk(s, taken, ends, reach(taken, node, int(s.rolled), ends), goal)
+        goal = destination(s, goal)
     arrive(s, goal)
 
 
