@@ -14,6 +14,7 @@ conflict, and then a smallest one, or it holds in some world, which is one more 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from time import monotonic
 from typing import TypeVar
 
 import numpy as np
@@ -39,6 +40,10 @@ KEPT = 20
 """Different sets of broken statements kept of each sample, the smallest ones."""
 
 T = TypeVar("T")
+
+
+class OutOfTime(TooLarge):
+    """A search that would take longer than it may."""
 
 
 def irreducible(things: Sequence[T], conflict: Callable[[Sequence[T]], bool]) -> list[T]:
@@ -81,6 +86,7 @@ class Conflicts:
         in no group holds always.
     bounds: those of the knowledge's statements and of some others, of which `also` is number `at`:
         to be shared.
+    until: what the clock (`time.monotonic`) may show when a diagram is begun, and else OutOfTime.
 
     >>> from beliefs import Knowledge, holds, lacks
     >>> knowledge = Knowledge(["A", "B"], {"x": 1, "y": 1}, [lacks("x", "A"), holds("x", "B")])
@@ -96,8 +102,9 @@ class Conflicts:
         groups: Sequence[Sequence[int]] | None = None,
         bounds: Bounds | None = None,
         at: int = 0,
+        until: float | None = None,
     ) -> None:
-        self.knowledge = knowledge
+        self.knowledge, self._until = knowledge, until
         self.also = () if also is None else (also,)
         self.diagrams = 0
         statements = range(len(knowledge.statements))
@@ -125,6 +132,8 @@ class Conflicts:
             return True
         try:
             return not self._drawn(some, Limits(memory=MEMORY))
+        except OutOfTime:
+            raise
         except TooLarge:
             self._broken.append(self._every & ~some)
             return False
@@ -177,6 +186,8 @@ class Conflicts:
 
     def _drawn(self, some: int, limits: Limits | None = None) -> bool:
         """Whether a diagram has worlds with these groups; keeps what some of them break."""
+        if self._until is not None and monotonic() > self._until:
+            raise OutOfTime("no time is left to tell which statements are in conflict")
         self.diagrams += 1
         statements = self.knowledge.statements
         told = self.knowledge.with_facts(

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import chain
+from time import monotonic
 
 from beliefs.alternatives import Alternatives, Statement
 from beliefs.conflicts import Conflicts
@@ -74,12 +75,15 @@ class Groups:
             return tuple(range(len(self.groups)))
         return tuple(i for i in self._conflict if not self._conflicts.all(without=i))
 
-    def explain(self, card: Face, place: Place, *, smallest: bool = True) -> Explanation:
+    def explain(
+        self, card: Face, place: Place, *, smallest: bool = True, seconds: float | None = None
+    ) -> Explanation:
         """The groups that make it certain that `place` holds the card, or does not.
 
         None of them can be left out; with `smallest` (which takes longer) there are no fewer that
         would do, within the bounds of `beliefs.conflicts`. Raises KnowledgeError where it is open,
-        Contradiction where all groups together have no world.
+        Contradiction where all groups together have no world, TooLarge where it takes longer than
+        `seconds`, by the clock (None: however long; one more diagram may be finished).
         """
         if card not in self.knowledge.faces:
             raise unknown("card", card, self.knowledge.faces)
@@ -87,7 +91,10 @@ class Groups:
             raise unknown("place", place, self.knowledge.places)
         if self._conflict is not None:
             raise Contradiction(self._conflicts.statements_of(self._conflict))
-        return explain(self.knowledge, card, place, groups=self._numbers, smallest=smallest)
+        until = None if seconds is None else monotonic() + seconds
+        return explain(
+            self.knowledge, card, place, groups=self._numbers, smallest=smallest, until=until
+        )
 
     @cached_property
     def _conflicts(self) -> Conflicts:

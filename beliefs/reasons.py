@@ -66,16 +66,18 @@ def explain(
     *,
     groups: Sequence[Sequence[int]] | None = None,
     smallest: bool = True,
+    until: float | None = None,
 ) -> Explanation:
     """An irreducible set of statements that makes it certain whether `place` holds `card`.
 
     A smallest one within the bounds of `beliefs.conflicts`, unless `smallest` is False. Raises
-    KnowledgeError where it is open. Of groups of statements, see `beliefs.conflicts`, if there are.
+    KnowledgeError where it is open, TooLarge where the clock (`time.monotonic`) is past `until`. Of
+    groups of statements, see `beliefs.conflicts`, if there are.
     """
     opposites = lacks([place], [card]), holds([place], card)
     bounds = Bounds(knowledge.given(*opposites), [*knowledge.statements, *opposites])
     tried = [
-        Conflicts(knowledge, one, groups=groups, bounds=bounds, at=i)
+        Conflicts(knowledge, one, groups=groups, bounds=bounds, at=i, until=until)
         for i, one in enumerate(opposites)
     ]
     # The cheap test of both first: then no diagram is needed to see that one of them can be.

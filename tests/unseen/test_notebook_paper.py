@@ -158,3 +158,14 @@ def test_what_is_no_notebook_is_refused_in_one_line(tmp_path: Path) -> None:
     ):
         with pytest.raises(CallError, match=said):
             Paper.read(name)
+
+
+def test_lines_that_end_with_a_carriage_return_alone_are_lines(tmp_path: Path) -> None:
+    file = tmp_path / "x.clue"
+    file.write_bytes(b"players Ann Bob Cid\rme Ann\r")
+    paper = Paper.read(str(file))
+    assert paper.lines == ["players Ann Bob Cid", "me Ann"]
+    paper.change([*paper.lines, "Bob has Rope"])
+    assert file.read_bytes() == b"players Ann Bob Cid\rme Ann\rBob has Rope\r"
+    paper.move(tmp_path / "y.clue")
+    assert Paper.read(str(tmp_path / "y.clue")).lines == paper.lines

@@ -199,6 +199,29 @@ def test_control_keys_leave_and_lose_nothing(tmp_path: Path, key: str, status: i
     assert "Traceback" not in terminal.said
 
 
+def test_an_interrupt_asks_first_where_lines_would_be_lost(tmp_path: Path) -> None:
+    terminal = Terminal()
+    terminal.until("1> ")
+    terminal.type("players Ann Bob Cid\n")
+    terminal.until("2> ")
+    terminal.type("Bob has\x03")
+    assert "in no file: save FILE keeps them, another interrupt" in terminal.until("2> ")
+    terminal.type(f"save {tmp_path}/kept.clue\n")
+    terminal.until("2> ")
+    assert (tmp_path / "kept.clue").read_text() == "players Ann Bob Cid\n"
+    terminal.type("\x03")
+    assert terminal.status() == 130
+    terminal = Terminal()
+    terminal.until("1> ")
+    terminal.type("players Ann Bob Cid\n")
+    terminal.until("2> ")
+    terminal.type("\x03")
+    terminal.until("2> ")
+    terminal.type("\x03")
+    assert terminal.status() == 130
+    assert "Traceback" not in terminal.said
+
+
 def test_a_reader_that_leaves_ends_it_quietly(tmp_path: Path) -> None:
     file = written(tmp_path, START)
     command = f"{' '.join(map(repr, UNSEEN))} notebook clue {file} | head -1"

@@ -11,6 +11,7 @@ import re
 import shutil
 import tempfile
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from typer.testing import CliRunner
@@ -46,7 +47,8 @@ def transcript(name: str) -> str:
 def said(arguments: list[str], typed: str = "", status: int = 0) -> str:
     """What a call says, on standard output and on standard error."""
     terminal = {"COLUMNS": "80", "TERM": "dumb", "NO_COLOR": "1"}
-    result = CliRunner().invoke(app, arguments, input=typed, env=terminal)
+    with mock.patch("unseen.notebook.replies.AT_ONCE", 60.0):  # however busy the machine is
+        result = CliRunner().invoke(app, arguments, input=typed, env=terminal)
     assert result.exit_code in (0, status), result.output
     return str(result.stdout + result.stderr)
 

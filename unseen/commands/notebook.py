@@ -75,6 +75,7 @@ def notebook(
         raise CallError("name a notebook file, or - for standard input; --interactive reads lines")
     if json and file and json != STANDARD_OUTPUT and Path(json).resolve() == Path(file).resolve():
         raise CallError(f"--json {json} is the notebook itself: name another file")
+    from beliefs import TooLarge
     from unseen.notebook.casebook import Casebook
     from unseen.notebook.paper import Paper
 
@@ -87,12 +88,20 @@ def notebook(
     )
     cards = _edition(edition)
     folder = Path() if paper.path is None else paper.path.parent
+    name = "standard input" if file == STANDARD_INPUT else str(file)
+    book = Casebook.of(paper.lines, folder, cards)
+    if edition is not None and book.edition != cards:
+        raise CallError(f"--edition {edition}: {name} names other cards itself, leave it out")
     with compiling_announced(Console(stderr=True)):
         if typing:
             _session(report, paper, folder, cards, room, seed, edition)
         else:
-            name = "standard input" if file == STANDARD_INPUT else str(file)
-            _page(report, Casebook.of(paper.lines, folder, cards), room, seed, name)
+            try:
+                _page(report, book, room, seed, name)
+            except TooLarge:
+                raise NoAnswer(
+                    f"{name}: so much is open that what follows would take too long to compute"
+                ) from None
 
 
 def _at_terminal() -> bool:
@@ -151,15 +160,16 @@ def _session(
     edition: str | None,
 ) -> None:
     """Answer lines until there are no more; what is wrong at the end is the exit status."""
+    from beliefs import TooLarge
     from unseen.notebook import replies
     from unseen.notebook.errors import WHO_PLAYS
-    from unseen.notebook.session import Session
+    from unseen.notebook.session import LONGEST, Session
 
     terminal = _at_terminal()
     session = Session(
         paper,
         console=report.console,
-        typed=typed_line if terminal else _echoed(report.console),
+        typed=typed_line if terminal else _echoed(report.console, LONGEST),
         waiting=_line_waiting if terminal else lambda: False,
         room=room,
         seed=seed,
@@ -170,11 +180,16 @@ def _session(
         session.begin(f"edition {os.path.relpath(edition, folder)}")
     session.run()
     book = session.book
-    wrong = book.ready and book.conflict is not None
-    if report.target is not None:
-        if not book.ready:
-            raise NoAnswer(f"nothing to report: {WHO_PLAYS}")
-        _write(report, book, () if wrong else replies.asks(book, session.room, seed))
+    try:
+        wrong = book.ready and book.conflict is not None
+        if report.target is not None:
+            if not book.ready:
+                raise NoAnswer(f"nothing to report: {WHO_PLAYS}")
+            _write(report, book, () if wrong else replies.asks(book, session.room, seed))
+    except TooLarge:
+        if report.target is not None:
+            raise NoAnswer("nothing to report: what follows would take too long") from None
+        wrong = False
     if wrong or not paper.kept:
         raise typer.Exit(FAILED)
 
@@ -189,7 +204,7 @@ def _write(report: Report, book: Casebook, asks: tuple[Ask, ...]) -> None:
         report.write(**result(book, reasons, asks))
 
 
-def _echoed(console: Console) -> Callable[[str], str]:
+def _echoed(console: Console, most: int) -> Callable[[str], str]:
     """Lines from standard input, shown behind their prompts as a terminal would show them."""
     from players.person import shortened
 
@@ -198,7 +213,8 @@ def _echoed(console: Console) -> Callable[[str], str]:
         if not line:
             raise EOFError
         text = line.rstrip("\n")
-        console.print(Text(prompt + (text if text.isprintable() else shortened(text))))
+        plain = len(text) <= most and text.isprintable()
+        console.print(Text(prompt + (text if plain else shortened(text[:most]))))
         return text
 
     return typed

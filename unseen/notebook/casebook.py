@@ -15,15 +15,17 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs import Belief, Contradiction, Groups, Knowledge, TooLarge, WorldDiagram
+from beliefs.diagram import Limits
+from unseen.notebook.case_files import case_files
 from unseen.notebook.certain import Certain, by_the_rules, outright, worth_saying
 from unseen.notebook.errors import LineError, listed
 from unseen.notebook.log import Line, Log
 from unseen.notebook.sayings import CASE_FILE, SIDE, TABLE, Three
 
 MEMORY = 2**28
-"""Bytes of a diagram that is built for an answer, at most; the classic cards need much less."""
-DRAWN = 50_000
-"""Worlds that tell how likely case files are where a diagram would be larger than that."""
+"""Bytes of a diagram that is built for an answer, at most."""
+SECONDS = 10.0
+"""How long such a diagram may take, at most; the classic cards need much less."""
 
 __all__ = ["CASE_FILE", "SIDE", "TABLE", "Ask", "Casebook", "Certain", "Line", "Triple", "WhatIf"]
 
@@ -78,10 +80,14 @@ class Casebook(Log):
 
     @cached_property
     def belief(self) -> Belief:
-        """What can be true, exactly. NotReady before players; Contradiction where nothing can."""
+        """What can be true, exactly.
+
+        NotReady before players; Contradiction where nothing can; TooLarge where very many cards
+        are so open that it would take too long.
+        """
         if self.conflict is not None:
             raise Contradiction(fact for n in self.conflict for fact in self._lines[n - 1].facts)
-        return Belief(self.knowledge, "exact", memory=MEMORY)
+        return Belief(self.knowledge, "exact", memory=MEMORY, seconds=SECONDS)
 
     @property
     def worlds(self) -> int:
@@ -97,21 +103,10 @@ class Casebook(Log):
     def triples(self) -> tuple[Triple, ...]:
         """All case files that can be, the likeliest first; equal ones in the edition's order.
 
-        Exact, but for editions with so many cards that it would take too large a diagram: then by
-        how often each comes in `DRAWN` worlds drawn.
+        Exact, but for editions of very many cards, see `unseen.notebook.case_files`.
         """
         cards = self.edition.cards
-        try:
-            held, shares = self.belief.contents(CASE_FILE)
-            filed = held[:, :, 0] > 0
-        except TooLarge:
-            drawn = self.belief.sample(DRAWN, 0) == self.places.index(CASE_FILE)
-            filed, times = np.unique(drawn, axis=0, return_counts=True)
-            shares = times / DRAWN
-        found = [
-            (np.flatnonzero(which).tolist(), float(share))
-            for which, share in zip(filed, shares, strict=True)
-        ]
+        found = list(case_files(self.belief, self.edition.kinds).items())
         # Rounded: what is equal but for the last digits goes by the edition's order.
         found.sort(key=lambda one: (-round(one[1], 12), one[0]))
         return tuple(
@@ -142,12 +137,12 @@ class Casebook(Log):
             one for one in self.certain if before.holding(one.card, one.place) is not one.holds
         )
 
-    def reason(self, card: str, place: str) -> tuple[int, ...]:
+    def reason(self, card: str, place: str, seconds: float | None = None) -> tuple[int, ...]:
         """The lines that make it certain whether the place holds the card; none can be left out.
 
         One line where it says so outright, else a smallest set within the bounds of
         `beliefs.conflicts`; empty where the rules and the sizes of hands alone force it. Raises
-        KnowledgeError where it is open.
+        KnowledgeError where it is open, TooLarge where it takes longer than `seconds`.
         """
         held = self.holding(card, place)
         if held is not None and (entry := Certain(card, place, held)) in self._reasons:
@@ -155,7 +150,7 @@ class Casebook(Log):
         if held is not None and not by_the_rules(self._setup, entry) and self.told(entry):
             found: tuple[int, ...] = (self._outright[entry],)
         else:
-            groups = self._groups.explain(card, place).groups or ()
+            groups = self._groups.explain(card, place, seconds=seconds).groups or ()
             found = tuple(self._numbers[group] for group in groups)
             entry = Certain(card, place, bool(held))
         self._reasons[entry] = found
@@ -168,9 +163,12 @@ class Casebook(Log):
         until = monotonic() + seconds
         found: dict[Certain, tuple[int, ...] | None] = {}
         for one in self.certain if entries is None else entries:
+            left = max(0.0, until - monotonic())
             quick = one in self._reasons or self.told(one)
-            within = quick or monotonic() < until
-            found[one] = self.reason(one.card, one.place) if within else None
+            try:
+                found[one] = self.reason(one.card, one.place, left) if quick or left else None
+            except TooLarge:
+                found[one] = None
         return found
 
     @cached_property
@@ -180,7 +178,8 @@ class Casebook(Log):
         A smallest such set within the bounds of `beliefs.conflicts`. Who plays and how many cards
         each place holds is not doubted.
         """
-        if WorldDiagram(self.knowledge).possible:
+        limits = Limits(memory=MEMORY, seconds=SECONDS)
+        if WorldDiagram(self.knowledge, limits=limits).possible:
             return None
         groups = self._groups.conflict() or ()
         return tuple(self._numbers[group] for group in groups)

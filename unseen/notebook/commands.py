@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from unseen.notebook.tokens import without_comment
+
 COMMANDS = {
     "show": ("show", "the whole page"),
     "log": ("log", "all lines, with their numbers"),
     "why": ("why CARD [NAME]", "why that is certain, or how likely it is; of one place or of all"),
-    "ask": ("ask [ROOM]", "the ten questions that tell most, in any room or in one"),
+    "ask": (
+        "ask [NAME] [ROOM]",
+        "the ten questions that tell most, in any room or in one; of mine, or of somebody else's",
+    ),
     "what if": ("what if LINE", "what would follow from a line; nothing changes"),
     "undo": ("undo", "take the last change back"),
     "strike": ("strike N", "take line N out; the numbers of the others stay"),
@@ -42,7 +47,7 @@ def command_of(text: str) -> Command | None:
         name = " ".join(words[:size]).lower()
         name = ALSO.get(name, name)
         if name in COMMANDS and len(words) >= size:
-            return Command(name, " ".join(words[size:]))
+            return Command(name, without_comment(" ".join(words[size:])))
     return None
 
 

@@ -16,10 +16,13 @@ from unseen.notebook.editions import CLASSIC, Edition
 from unseen.notebook.errors import LineError, shown
 from unseen.notebook.facts import facts
 from unseen.notebook.lines import said
-from unseen.notebook.sayings import Saying
+from unseen.notebook.sayings import EditionIs, FaceDown, MeIs, PlayersAre, Saying
 from unseen.notebook.setup import Setup
 from unseen.notebook.tokens import tokens
 from unseen.notebook.vocabulary import MINE
+
+SETTLING = EditionIs | PlayersAre | MeIs | FaceDown
+"""What lines need before they can be read; where it comes late, they are read then."""
 
 
 @dataclass(frozen=True)
@@ -60,12 +63,17 @@ class Log:
 
     @classmethod
     def read(cls, text: str, folder: Path | None = None, edition: Edition = CLASSIC) -> Self:
-        """The log of a whole text. Lines that cannot be read are kept, see `errors`."""
+        """The log of a whole text. Lines that cannot be read are kept, see `errors`.
+
+        Those that a later line makes readable, as it says who plays, count from then on.
+        """
         log = cls(folder, edition)
-        lines = []
+        lines: list[Line] = []
         for number, written in enumerate(_split(text), 1):
             line, log._setup = _read(number, *written, log._setup)
             lines.append(line)
+            if isinstance(line.said, SETTLING):
+                log._setup = _reread(lines, log._setup)
         log._lines = tuple(lines)
         return log
 
@@ -95,8 +103,10 @@ class Log:
         if line.error is not None:
             raise line.error
         log = type(self)(self._start.folder, self._start.edition)
-        ended = (one if one.end else replace(one, end="\n") for one in self._lines)
-        log._lines, log._setup = (*ended, line), setup
+        lines = [one if one.end else replace(one, end="\n") for one in self._lines] + [line]
+        if isinstance(line.said, SETTLING):
+            setup = _reread(lines, setup)
+        log._lines, log._setup = tuple(lines), setup
         return log
 
     def without(self, number: int) -> Self:
@@ -191,6 +201,14 @@ def _split(text: str) -> list[tuple[str, str]]:
     parts = text.split("\n")
     ended = [(part[:-1], "\r\n") if part.endswith("\r") else (part, "\n") for part in parts[:-1]]
     return [*ended, (parts[-1], "")] if parts[-1] else ended
+
+
+def _reread(lines: list[Line], setup: Setup) -> Setup:
+    """Read those that could not be read before; what is settled after them."""
+    for i, line in enumerate(lines):
+        if line.error is not None:
+            lines[i], setup = _read(line.number, line.text, line.end, setup)
+    return setup
 
 
 def _read(number: int, text: str, end: str, setup: Setup) -> tuple[Line, Setup]:

@@ -19,6 +19,12 @@ from unseen.options import counted
 MOST_TRIPLES = 5
 """Case files that are listed, the likeliest."""
 CARD_WIDTH = 20
+WORTH_SAYING = 0.05
+"""How likely a case file is that an accusation is weighed, at least."""
+ONLOOKER = (
+    "An onlooker has no question to ask: ask NAME ranks somebody's, by what they would tell you if "
+    "you saw the card; a line says who you are: me NAME"
+)
 
 
 def show_page(console: Console, book: Casebook, reasons: Reasons) -> None:
@@ -29,7 +35,8 @@ def show_page(console: Console, book: Casebook, reasons: Reasons) -> None:
     show_table(console, book)
     show_case_file(console, book)
     show_certain(console, book, reasons)
-    say(console, accusation(book))
+    if told := accusation(book):
+        say(console, told)
 
 
 def say(console: Console, text: str, style: str = "") -> None:
@@ -53,7 +60,7 @@ def worlds_told(book: Casebook, before: Casebook | None = None) -> str:
         return f"{worlds}, {files}"
     if before.worlds == book.worlds:
         return f"{worlds}, {files}, as before"
-    then = f"{count_told(before.worlds)} and {len(before.triples)}"
+    then = f"{count_told(before.worlds)} and {len(before.triples):,}"
     return f"{worlds}, {files} ({then} before)"
 
 
@@ -110,11 +117,13 @@ def show_case_file(console: Console, book: Casebook) -> None:
 
 
 def accusation(book: Casebook) -> str:
-    """Whether to accuse: how likely it is that the likeliest case file is right."""
+    """Whether to accuse: how likely the likeliest case file is; empty where nobody would."""
     best = book.triples[0]
     what = sentences.triple_told(best)
     if len(book.triples) == 1:
         return f"Accuse {what}: that is certain."
+    if best.probability < WORTH_SAYING:
+        return ""
     told = f"Accuse {what}? Right with probability {chance_told(best.probability)}"
     return f"{told}: more likely than not." if best.probability > 0.5 else f"{told}: not yet."
 
@@ -147,7 +156,7 @@ def show_conflict(console: Console, book: Casebook) -> None:
 def conflict_told(lines: Sequence[int]) -> str:
     """That lines are in conflict."""
     if not lines:
-        return "No deal fits the sizes of the hands"
+        return "No deal fits the sizes of the hands, which are taken as given."
     if len(lines) == 1:
         return f"{sentences.numbered(lines).capitalize()} cannot be true:"
     return f"{sentences.numbered(lines).capitalize()} cannot all be true:"
@@ -155,23 +164,31 @@ def conflict_told(lines: Sequence[int]) -> str:
 
 def mended_told(book: Casebook) -> str:
     """Which single line, were it mistaken, would explain the conflict."""
+    sizes = "Or the sizes of the hands are others: they are taken as given."
     if not book.suspects:
-        return "No single line mends it: more than one is mistaken."
+        return f"No single line mends it: more than one is mistaken.\n{sizes}"
     those = sentences.listed(map(str, book.suspects), "or")
-    return f"One mistake would explain it, in line {those}."
+    return f"One mistake would explain it, in line {those}.\n{sizes}"
 
 
-def show_questions(console: Console, book: Casebook, asks: Sequence[Ask], room: str | None) -> None:
-    """The questions that tell most about the case file, best first."""
-    where = "" if room is None else f" in {room}"
+def show_questions(
+    console: Console,
+    book: Casebook,
+    asks: Sequence[Ask],
+    room: str | None,
+    asker: str | None = None,
+) -> None:
+    """The questions that tell most about the case file, best first; asker: if not I ask."""
     if len(book.triples) == 1:
         say(console, "There is nothing left to ask.")
         return
-    if book.me is None:
-        say(console, "An onlooker has no question to ask; a line says who you are: me NAME")
+    if book.me is None and asker is None:
+        say(console, ONLOOKER)
         return
+    who = "ask next" if asker in (None, book.me) else f"{asker} could ask next"
+    where = "" if room is None else f" in {room}"
     open_ = book.belief.entropy(of=CASE_FILE)
-    say(console, f"the next question{where}, of {open_:.3f} bits open in the case file", "bold")
+    say(console, f"{who}{where} ({open_:.3f} bits of the case file are open)", "bold")
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("question", overflow="fold")
     table.add_column("bits", justify="right", no_wrap=True)

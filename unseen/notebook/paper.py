@@ -38,7 +38,7 @@ class Paper:
         self.kept = path is None or not lines
         """Whether the file holds all the lines; true of lines that are to be kept nowhere."""
         self._lines = list(lines)
-        self._mark = ""
+        self._mark, self._end = "", "\n"
         self._there: bytes | None = None  # what is in the file, as far as this notebook knows
 
     @classmethod
@@ -54,13 +54,17 @@ class Paper:
         if new and name != STANDARD_INPUT and not path.exists():
             check_writable(path)
             return cls(path=path)
+        if new and path.exists() and not path.is_file() and not path.is_dir():
+            raise CallError(f"{name} keeps no lines: name a file, or leave it out; --once reads it")
         raw = _bytes(name)
         paper = cls(path=None if name == STANDARD_INPUT else path)
         paper._there = raw
         text = _text(raw, "standard input" if name == STANDARD_INPUT else name)
         if text.startswith(MARK):
             paper._mark, text = MARK, text[1:]
-        paper._lines = text.removesuffix("\n").split("\n") if text else []
+        if "\r" in text and "\n" not in text:  # as very old systems end lines
+            paper._end = "\r"
+        paper._lines = text.removesuffix(paper._end).split(paper._end) if text else []
         return paper
 
     @property
@@ -71,7 +75,7 @@ class Paper:
     @property
     def text(self) -> str:
         """All lines, as a file holds them."""
-        return self._mark + "".join(f"{line}\n" for line in self._lines)
+        return self._mark + "".join(f"{line}{self._end}" for line in self._lines)
 
     def change(self, lines: Sequence[str]) -> None:
         """Have these lines from now on, and write them to the file.
@@ -97,7 +101,7 @@ class Paper:
         if path.exists():
             raise CallError(f"{path} is there already: name a file that is not")
         moved = Paper(path=path)
-        moved._lines, moved._mark = self._lines, self._mark
+        moved._lines, moved._mark, moved._end = self._lines, self._mark, self._end
         moved._keep()
         self.path, self._there, self.kept = moved.path, moved._there, True
 
@@ -132,7 +136,8 @@ def _bytes(name: str) -> bytes:
     except ValueError as error:  # a name that no file can have
         raise CallError(f"{name!r} cannot be read: {error}") from None
     if len(raw) > MOST_BYTES:
-        raise CallError(f"{name} is larger than {MOST_BYTES:,} bytes: that is no notebook")
+        what = "standard input" if name == STANDARD_INPUT else name
+        raise CallError(f"{what} is larger than {MOST_BYTES:,} bytes: that is no notebook")
     return raw
 
 

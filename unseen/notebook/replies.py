@@ -9,32 +9,50 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from beliefs import TooLarge
 from unseen.belief_tables import chance_told
 from unseen.notebook import page, sentences
 from unseen.notebook.casebook import Ask, Casebook, Certain
 from unseen.notebook.commands import forms
 from unseen.notebook.errors import WHO_PLAYS, LineError
 from unseen.notebook.lines import FORMS
+from unseen.notebook.sayings import CASE_FILE
 from unseen.options import counted
 
 SECONDS = 5.0
-"""How long reasons are looked for in a session, at most."""
+"""How long reasons are looked for, for the page in a session, at most."""
+AT_ONCE = 0.04
+"""How long reasons are looked for while somebody waits for the answer to a line, at most."""
+TOO_LARGE = (
+    "So much is open, of so many cards, that what follows would take too long to compute: more "
+    "lines will help. No line is lost."
+)
 ASKED = 10
 """Questions that are listed."""
-BETWEEN = ("in", "at", "with", "of", "on", "the", "has", "is")
-"""Words that may stand between a card and a place."""
+BETWEEN = ("in", "at", "with", "of", "on", "the", "has", "is", "does", "for", "about")
+"""Words that may stand before a card, a place or a room, and between them."""
 
 
 def show(console: Console, book: Casebook, seconds: float = SECONDS) -> None:
     """The page, or what stands in its way."""
     for error in book.errors:
-        page.say(console, f"{error}: left out")
+        page.say(console, left_out(error))
     if not book.ready:
         page.say(console, _who_plays())
     elif book.conflict is not None:
         page.show_conflict(console, book)
     else:
         page.show_page(console, book, beyond(book, seconds))
+
+
+def left_out(error: LineError) -> str:
+    """That a line counts for nothing until it is mended.
+
+    >>> left_out(LineError("'Rpe' is no card: did you mean Rope?", 2))
+    "Line 2 is left out, as it cannot be read: 'Rpe' is no card: did you mean Rope?"
+    """
+    told = f"Line {error.number} is left out, as it cannot be read: {error.reason}"
+    return told if told.endswith(("?", "!", ".")) else f"{told}."
 
 
 def beyond(book: Casebook, seconds: float) -> sentences.Reasons:
@@ -50,8 +68,12 @@ def news(console: Console, before: Casebook, now: Casebook) -> bool:
     if now.conflict is not None:
         page.show_conflict(console, now)
         return False
-    known = before if before.ready and before.conflict is None else None
-    again = "No conflict any more: " if before.ready and known is None else ""
+    try:
+        known = before if before.ready and before.conflict is None and before.worlds else None
+    except TooLarge:
+        known = None
+    mended = known is None and before.ready and before.__dict__.get("conflict") is not None
+    again = "No conflict any more: " if mended else ""
     page.say(console, again + page.worlds_told(now, known))
     if now.me is not None and now.missing:
         page.say(console, f"{counted(now.missing, 'card')} of your hand not written yet")
@@ -70,13 +92,18 @@ def _certain(console: Console, book: Casebook, entries: Sequence[Certain]) -> No
     if not entries:
         return
     page.say(console, f"now certain: {sentences.facts_told(book, entries)}")
-    told = sentences.certain_told(book, book.reasons(entries, SECONDS))
-    if len(told) == 1:
+    first = sorted(entries, key=lambda one: (one.place != CASE_FILE, not one.holds))
+    found = book.reasons(first, AT_ONCE)
+    known = {one: found[one] for one in entries if found[one] is not None}
+    told = sentences.certain_told(book, known)
+    if len(told) == 1 and len(known) == len(entries):
         page.say(console, f"because of {sentences.because(told[0].because)}")
     else:
         for one in told:
             page.say(console, f"- {one}")
     page.quote(console, book, sentences.cited(told))
+    if left := [one.card for one in first if found[one] is None]:
+        page.say(console, f"why {left[0]} tells more{' (or of another card)' * (len(left) > 1)}.")
 
 
 def _who_plays() -> str:
@@ -90,6 +117,8 @@ def log(console: Console, book: Casebook) -> None:
     for line in book.lines:
         mark = "!" if line.error or line.number in wrong else " "
         text = sentences.as_shown(line.text)
+        if line.error is not None:
+            text += f"  (left out: {line.error.reason})"
         page.say(console, f"{mark}{line.number:>{margin}}  {text}".rstrip())
     if not book.lines:
         page.say(console, "No lines yet.")
@@ -114,20 +143,34 @@ def why(console: Console, book: Casebook, text: str) -> None:
 
 
 def _card_and_place(book: Casebook, text: str) -> tuple[str, str | None]:
-    """A card, then perhaps a place, with or without a word between."""
-    words = text.rstrip("?").split()
+    """A card and perhaps a place, in either order, with or without a word between."""
+    words = _without_words_between(text.rstrip("? ").split())
     error = LineError("name a card, and a player if you like: why Rope Bob")
     for size in range(len(words), 0, -1):
-        try:
-            card = book.card(" ".join(words[:size]))
-        except LineError as unknown:
-            error = unknown
-            continue
-        rest = words[size:]
-        while rest and rest[0].lower() in BETWEEN:
-            rest = rest[1:]
-        return card, _place(book, " ".join(rest)) if rest else None
+        for some, rest in ((words[:size], words[size:]), (words[-size:], words[:-size])):
+            try:
+                card = book.card(" ".join(some))
+            except LineError as unknown:
+                if some == words[:size]:
+                    error = unknown
+                continue
+            rest = _without_words_between(rest)
+            try:
+                return card, _place(book, " ".join(rest)) if rest else None
+            except LineError as unknown:
+                error = unknown
+                if some == words[:size] and size == 1:
+                    raise
     raise error
+
+
+def _without_words_between(words: list[str]) -> list[str]:
+    """Without such words before and behind."""
+    while words and words[0].lower() in BETWEEN:
+        words = words[1:]
+    while words and words[-1].lower() in BETWEEN:
+        words = words[:-1]
+    return words
 
 
 def _place(book: Casebook, text: str) -> str:
@@ -145,17 +188,35 @@ def room_named(book: Casebook, text: str) -> str:
     return card
 
 
-def asks(book: Casebook, room: str | None, seed: int) -> tuple[Ask, ...]:
-    """The questions of mine that tell most, of a room or of all; an onlooker has none."""
-    if book.me is None or len(book.triples) == 1:
+def asks(book: Casebook, room: str | None, seed: int, asker: str | None = None) -> tuple[Ask, ...]:
+    """The questions that tell most, of a room or of all: mine, or the asker's.
+
+    An onlooker has none.
+    """
+    if (book.me is None and asker is None) or len(book.triples) == 1:
         return ()
-    return book.questions(room=room, n=ASKED, rng=seed)
+    return book.questions(asker, room, n=ASKED, rng=seed)
 
 
-def ask(console: Console, book: Casebook, room: str | None, seed: int) -> None:
-    """The questions that tell most; LineError for what is no room."""
-    room = None if room is None else room_named(book, room)
-    page.show_questions(console, book, asks(book, room, seed), room)
+def ask(console: Console, book: Casebook, text: str, room: str | None, seed: int) -> None:
+    """The questions that tell most, of a room and of an asker if they are named.
+
+    text: what was typed, `ask` taken off. room: which one is meant where none is named. Raises
+    LineError for what is no room, and no player either.
+    """
+    words = _without_words_between(text.rstrip("? ").split())
+    asker = None
+    for size in range(len(words), 0, -1):
+        try:
+            asker = book.player(" ".join(words[:size]))
+        except LineError:
+            continue
+        words = _without_words_between(words[size:])
+        break
+    if words:
+        room = " ".join(words)
+    where = None if room is None else room_named(book, room)
+    page.show_questions(console, book, asks(book, where, seed, asker), where, asker)
 
 
 def help_(console: Console) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from beliefs import Contradiction
+from beliefs import Contradiction, TooLarge
 from players.person import shortened
 from unseen.belief_tables import chance_told
 from unseen.errors import CallError, NotWritten
@@ -24,13 +24,21 @@ from unseen.notebook.commands import ALONE, Command, command_of
 from unseen.notebook.editions import CLASSIC, Edition
 from unseen.notebook.errors import LineError, NotReady
 from unseen.notebook.meanings import meaning
+from unseen.notebook.mending import (
+    Change,
+    by_hand,
+    read_now,
+    refuse_unreadable,
+    taken_back,
+    taken_out,
+)
 from unseen.notebook.paper import MOST_BYTES, Paper
-from unseen.notebook.sentences import as_shown, sentence
+from unseen.notebook.sentences import sentence
 
 LONGEST = 1000
 """Characters of a line that is typed, at most."""
-STRUCK = "# struck: "
-"""What a line that is taken out begins with; it stays, so that no other changes its number."""
+HELP = "; help lists what can be typed."
+QUOTES = ("'", '"')
 
 
 class Session:
@@ -73,11 +81,20 @@ class Session:
         """Show the page, then answer lines until there are no more."""
         self._welcome()
         try:
-            while self.answer(self._typed(f"{len(self.book.lines) + 1}> ")):
+            while self._answered():
                 self._say("")
         except EOFError:
             if self.lost:
                 self._say(f"{self.lost}.")
+
+    def _answered(self) -> bool:
+        """Answer one line more; whether to go on. An interrupt loses no lines without a word."""
+        try:
+            return self.answer(self._typed(f"{len(self.book.lines) + 1}> "))
+        except KeyboardInterrupt:
+            if not self._stays("interrupt"):
+                raise
+            return True
 
     def begin(self, line: str) -> None:
         """Write this line first, without a word; unless a line says something already."""
@@ -107,10 +124,11 @@ class Session:
             book = self.book.added(text)
         except LineError as error:
             command = command_of(text)
-            if command is None:
-                self._say(f"{sentence(error)} Nothing changed; help lists what can be typed.")
-                return True
-            return self._obey(command)
+            if command is not None:
+                return self._obey(command)
+            told = by_hand(text, self.book, self._read, self._where)
+            self._say(f"{sentence(error)} Nothing changed{f'. {told}' if told else HELP}")
+            return True
         if len(self.paper.text) + len(text) >= MOST_BYTES:
             self._say("The notebook is full. Nothing changed.")
             return True
@@ -119,6 +137,7 @@ class Session:
         said = book.lines[-1].said
         if said is not None:  # no comment
             self._say(meaning(said, book.me, len(book.players)), "bold")
+            self._say_left_out(before)
             self._follows(before)
         return True
 
@@ -138,7 +157,7 @@ class Session:
                 case "why":
                     replies.why(self._console, self.book, rest)
                 case "ask":
-                    replies.ask(self._console, self.book, rest or self.room, self._seed)
+                    replies.ask(self._console, self.book, rest, self.room, self._seed)
                 case "what if":
                     self._suppose(rest)
                 case "undo":
@@ -155,6 +174,9 @@ class Session:
             self._say(sentence(CallError(f"{rest}: {(error.strerror or str(error)).lower()}")))
         except Contradiction:
             page.show_conflict(self._console, self.book)
+            self._contradicts()
+        except TooLarge:
+            self._say(replies.TOO_LARGE)
         return True
 
     # ------------------------------------------------------------------------- what was said
@@ -167,22 +189,29 @@ class Session:
 
     def _show(self) -> None:
         """The page, and what to do next."""
-        replies.show(self._console, self.book)
-        if not self._contradicts():
-            self._next()
+        try:
+            replies.show(self._console, self.book)
+            if not self._contradicts():
+                self._next()
+        except TooLarge:
+            self._say(replies.TOO_LARGE)
 
     def _contradicts(self) -> bool:
         """Whether lines are in conflict; what can be done about it is said."""
         if not self.book.ready or self.book.conflict is None:
             return False
+        self._say("Until that is mended, nothing can be said of the cards.")
         self._say("undo takes the last change back, strike N takes line N out.")
         return True
 
     def _follows(self, before: Casebook) -> None:
         """What the notebook says now and did not before, and what to ask next."""
-        if replies.news(self._console, before, self.book):
-            self._next()
-        self._contradicts()
+        try:
+            if replies.news(self._console, before, self.book):
+                self._next()
+            self._contradicts()
+        except TooLarge:
+            self._say(replies.TOO_LARGE)
 
     def _next(self) -> None:
         """The question that tells most. It takes longer: what was said before is shown already."""
@@ -214,46 +243,39 @@ class Session:
 
     # --------------------------------------------------------------------------------- the paper
 
+    def _replace(self, change: Change) -> None:
+        """Have other lines, and say what that changes."""
+        before = self.book
+        self._change(change.lines, self._read(change.lines))
+        self._say(change.told, "bold")
+        self._say_left_out(before)
+        self._follows(before)
+
     def _undo(self) -> None:
         """Take back the last change, or else the last line that was there from the beginning."""
-        lines = self.paper.lines
-        if self._past:
-            old = self._past[-1]
-        else:
-            said = [line.number for line in self.book.lines if line.said or line.error]
-            if not said:
-                raise LineError("there is nothing to take back")
-            old = lines[: said[-1] - 1] + lines[said[-1] :]
-        at = next((i for i, (a, b) in enumerate(zip(old, lines, strict=False)) if a != b), len(old))
-        if len(old) < len(lines):
-            told = f"taken back: line {at + 1}, {as_shown(lines[at])}"
-        else:
-            told = f"in again: line {at + 1}, {as_shown(old[at])}"
-        self._replace(old, told)
-        del self._past[-2:]  # this change, and the one that it takes back
+        past = self._past[:-1]
+        self._replace(taken_back(self.book, self._past))
+        self._past = past
 
     def _strike(self, typed: str) -> None:
         """Take a line out, and leave it as a comment."""
-        lines = self.paper.lines
-        if not typed.isdecimal() or not 1 <= int(typed) <= len(lines):
-            told = f"{shortened(typed)} is no line" if typed else "say which line"
-            raise LineError(f"{told}: strike N, log shows the numbers")
-        number = int(typed)
-        line = self.book.lines[number - 1]
-        if line.said is None and line.error is None:
-            raise LineError(f"line {number} says nothing that could be taken out")
-        struck = line.text.strip()
-        lines[number - 1] = STRUCK + struck
-        self._replace(lines, f"taken out: line {number}, {as_shown(struck)}")
+        change = taken_out(self.book, typed)
+        refuse_unreadable(self.book, self._read(change.lines), self._where)
+        self._replace(change)
 
-    def _replace(self, lines: list[str], told: str) -> None:
-        """Have other lines, unless some could not be read that can be read now."""
-        before, book = self.book, self._read(lines)
-        if len(book.errors) > len(before.errors):
-            raise LineError(f"then {book.errors[0]}; nothing changed")
-        self._change(lines, book)
-        self._say(told, "bold")
-        self._follows(before)
+    def _say_left_out(self, before: Casebook) -> None:
+        """Which lines can be read now and could not, and the other way round."""
+        if told := read_now(before, self.book):
+            self._say(f"{told[0].upper()}{told[1:]}.")
+        known = {error.number for error in before.errors}
+        for error in self.book.errors:
+            if error.number not in known:
+                self._say(replies.left_out(error))
+
+    @property
+    def _where(self) -> str:
+        """Where the lines can be mended by hand."""
+        return "a file (save FILE)" if self.paper.path is None else self.paper.path.name
 
     def _read(self, lines: list[str]) -> Casebook:
         return Casebook.of(lines, self._folder, self._edition)
@@ -261,7 +283,7 @@ class Session:
     def _change(self, lines: list[str], book: Casebook) -> None:
         """Have these lines, and write them down."""
         self._past.append(self.paper.lines)
-        self.book = book
+        self.book, self._warned = book, False
         self._keep(lines)
 
     def _keep(self, lines: list[str]) -> None:
@@ -272,6 +294,8 @@ class Session:
 
     def _save(self, name: str) -> None:
         """Say where the lines are kept, or keep them somewhere else from now on."""
+        if len(name) > 1 and name[0] == name[-1] and name[0] in QUOTES:
+            name = name[1:-1]
         path = Path(os.path.expanduser(name))
         if name and (self.paper.path is None or path.resolve() != self.paper.path.resolve()):
             there = Casebook.of(self.paper.lines, path.parent, self._edition)
@@ -287,12 +311,13 @@ class Session:
         if self.paper.kept:
             self._say(f"Every line is in {self.paper.path}, and new ones will be.")
 
-    def _stays(self) -> bool:
+    def _stays(self, leaving: str = "quit") -> bool:
         """Whether to stay after all: about lines that would be lost it asks once."""
         if not self.lost or self._warned:
             return False
         self._warned = True
-        self._say(f"{self.lost}: save FILE keeps them, quit once more leaves.")
+        again = "quit once more" if leaving == "quit" else "another interrupt"
+        self._say(f"{self.lost}: save FILE keeps them, {again} leaves.")
         return True
 
     def _say(self, text: str, style: str = "") -> None:
