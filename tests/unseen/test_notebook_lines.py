@@ -201,6 +201,7 @@ def test_suggestions_are_understood_however_they_are_told(text, meant):
         ("Dan did not", UNKNOWN),
         ("Dan must pass", UNKNOWN),
         ("Dan has none of them", UNKNOWN),
+        ("Dan has nothing to show", UNKNOWN),
     ],
 )
 @pytest.mark.parametrize("cards", [NAMED, ("Plum", "Candlestick", "Conservatory"),
@@ -231,6 +232,11 @@ def test_what_people_do_is_never_taken_for_the_beginning_of_a_card(came, meant, 
         ("Cid can, Dan can", "one player shows a card, not Cid and Dan"),
         ("Cid can, Dan can't", "Dan is asked after Cid"),
         ("all passed but Dan", "say what Dan did"),
+        ("Cid no no", "say who passes before 'no'"),
+        ("Cid yes no", "either nobody shows a card or Cid does"),
+        ("Cid passed it to Dan", "a card is shown to who asks for it: Bob, not Dan"),
+        ("Cid -", "say what Cid did: passes, or shows"),
+        ("Cid: +", "say what Cid did: passes, or shows"),
     ],
 )
 def test_what_could_be_more_than_one_thing_is_asked_for(came, told):
@@ -499,6 +505,7 @@ def test_what_makes_no_sense_is_refused_in_one_sentence(text, told):
         ("me Ann", "say who plays, clockwise and in the order of the deal: players Ann Bob Cid"),
         ("hand Rope", "say whose hand it is first: me Ann"),
         ("Bob has Rope", "say who plays, clockwise"),
+        ("nobody has Rope", "say who plays, clockwise"),
         ("table Rope", "say who plays, clockwise"),
         ("cards 4 4", "say who plays, clockwise"),
         ("palyers Ann Bob", "'palyers' begins no line: did you mean players?"),
@@ -508,6 +515,13 @@ def test_what_needs_players_or_says_them_wrongly(text, told):
     with pytest.raises(LineError) as error:
         Casebook().added(text)
     assert told in error.value.reason
+
+
+def test_who_i_am_is_asked_for_before_anything_is_said_of_me():
+    book = Casebook.of(["players Ann Bob Cid"])
+    for text in ("I have Rope", "me and Bob lack Rope", "I suggest Plum Rope Hall -> nobody"):
+        with pytest.raises(LineError, match=r"say who '(I|me)' is first: me Ann"):
+            book.added(text)
 
 
 def test_cards_of_mine_go_into_the_hand_as_long_as_it_has_room():

@@ -32,7 +32,7 @@ from unseen.notebook.sayings import (
     Suggestion,
     Three,
 )
-from unseen.notebook.seen import place_at, seen, subjects
+from unseen.notebook.seen import place_at, seen, several_or_place, subjects
 from unseen.notebook.settings import Typed, behind, player_at
 from unseen.notebook.setup import Setup
 from unseen.notebook.tokens import (
@@ -140,6 +140,8 @@ def _named_alone(typed: Typed, setup: Setup) -> str | None:
     if found and found.size == len(rest):
         return found.name
     if setup.me is None:
+        if rest and rest[0].key in HAS | LACKS | DOES | SUGGESTS | ACCUSES | {"and"}:
+            raise LineError(f"say who {shown(typed[0].text)} is first: me {setup.players[0]}")
         raise setup.names.unknown(rest, 0) if rest else LineError("me who? Write: me Ann")
     return None
 
@@ -148,7 +150,7 @@ def _event(typed: Typed, setup: Setup) -> Saying:
     if typed[0].key == "the" and len(typed) > 1:
         typed = typed[1:]
     named = _begins_with_player(typed, setup)
-    if said_of := subjects(typed, setup) if named or _begins_with_place(typed, setup) else None:
+    if said_of := subjects(typed, setup) if named or several_or_place(typed, setup) else None:
         found = seen(said_of, typed, setup)
         mine = typed[0].key in MINE and isinstance(found, Has) and setup.takes(found.cards)
         return Hand(found.cards) if mine else found
@@ -183,18 +185,11 @@ def _begins_with_player(typed: Typed, setup: Setup) -> bool:
     return typed[0].kind == WORD and setup.names.at(typed, 0) is not None
 
 
-def _begins_with_place(typed: Typed, setup: Setup) -> bool:
-    """Whether something can be said of several players, or of a place, in this line."""
-    first = typed[0].key
-    several = first in NOBODY | ALL | {"neither"} or (
-        first == "no" and typed[1:2] and typed[1].key in PERSONS
-    )
-    return bool(several) or place_at(typed, 0, setup) is not None
-
-
 def _no_suggestion(setup: Setup) -> LineError:
     """The error for what can only be an answer, or is nothing at all."""
-    first, second = (*setup.players, "Ann", "Bob")[:2]
+    if not setup.players:
+        return LineError(WHO_PLAYS)
+    first, second = setup.players[:2]
     three = " ".join(kind[0] for kind in setup.edition.kinds)
     return LineError(f"say what was suggested, and by whom: {first}: {three} -> {second} shows")
 

@@ -31,7 +31,11 @@ from unseen.notebook.vocabulary import (
     PASSES,
     PERSONS,
     SHOWS,
+    YES,
 )
+
+MARKS = frozenset("-–—+/|")
+"""What people write behind a player for no, or for yes: too little to go by."""
 
 
 class Answer(NamedTuple):
@@ -81,7 +85,8 @@ class _Heard(Reading):
                 self.at += 1
             else:
                 self._word()
-        if self.named and self.shower is None and not self.nobody:
+        mark = self.typed[-1].text if self.typed else ""
+        if self.named and self.shower is None and not self.nobody and mark[:1] not in MARKS:
             self._shows()
         if self.named:
             raise LineError(f"say what {listed(self.named)} did: passes, or shows")
@@ -115,7 +120,7 @@ class _Heard(Reading):
         following = self._key(self.at + 1)
         if len(word) == 1 and not self._article() and self._is_player(self.at):
             self._name()
-        elif word in HAS | SHOWS | CAN and following in NOT | NO | NOBODY:
+        elif word in (HAS | SHOWS | CAN) - YES and following in NOT | NO | NOBODY:
             self._pass(2)
         elif word in HAS | CAN and self._key(self.at + 1 + (following == "to")) in PASSES:
             self.at += 1 + (following == "to")  # "Cid has passed", "Cid must pass"
@@ -124,7 +129,10 @@ class _Heard(Reading):
         ):
             self._none(1 if word in NOBODY else 2)
         elif word in NO and not self._is_initial():
-            self._none(1)
+            if self.named or not (self.passed or self.nobody):
+                self._none(1)
+            else:
+                self._pass(1)  # of whom? That is asked
         elif word in ALL:
             self._all()
         elif word in PASSES and not self._is_initial():
@@ -152,7 +160,7 @@ class _Heard(Reading):
             raise LineError(f"say what {listed(self.named)} did: passes, or shows")
         self.nobody = True
         self.at += size
-        self._skip(SHOWS | HAS | CAN | OBJECTS | ABLE | ARTICLES | {"was"})
+        self._skip(SHOWS | HAS | CAN | OBJECTS | ABLE | ARTICLES | {"was", "to"})
 
     def _all(self) -> None:
         self.at += 1
@@ -172,6 +180,8 @@ class _Heard(Reading):
         self.named = []
         self.at += size
         self._skip(SHOWS | OBJECTS | HAS | NOBODY - {"nobody", "noone"} | ABLE)
+        if self._key(self.at) == "to" and self._key(self.at + 1) in SHOWS | ABLE:
+            self.at += 2  # "Cid has nothing to show"
 
     def _shows(self) -> None:
         """Whoever was named last shows a card; which one may follow."""

@@ -56,6 +56,13 @@ def place_at(typed: Typed, i: int, setup: Setup) -> tuple[str, int] | None:
     return None
 
 
+def several_or_place(typed: Typed, setup: Setup) -> bool:
+    """Whether a line begins with all or none of the players, or with a place."""
+    first, second = typed[0].key, typed[1].key if len(typed) > 1 else ""
+    several = first in NOBODY | ALL | {"neither"} or (first == "no" and second in PERSONS)
+    return several or place_at(typed, 0, setup) is not None
+
+
 def subjects(typed: Typed, setup: Setup) -> Subjects | None:
     """The places at the beginning of a line, if it goes on with what they have or lack."""
     first, second = typed[0].key, typed[1].key if len(typed) > 1 else ""

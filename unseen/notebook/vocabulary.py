@@ -58,13 +58,14 @@ PASSES = _set(
     "passes pass passed passing p cant cannot couldnt doesnt didnt dont hasnt havent hadnt lacks "
     "lack lacked"
 )
-CAN = _set("can could does did do must yes yep yeah")
+YES = _set("yes yep yeah")
+CAN = _set("can could does did do must") | YES
 """Behind a player, and not denied: shows."""
 NO = _set("no nope x not never")
 """Behind a player: passes. Alone: nobody shows."""
 OBJECTS = _set("card cards one something it any anything either these those three him her them us")
 """Words after a verb that add nothing to it."""
-ABLE = _set("able else to of help")
+ABLE = _set("able else of help")
 """Further words that add nothing once it is said that somebody passes."""
 
 JOINING = _set("and then but so while by is was from")
