@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from beliefs import Contradiction
 from tests.unseen.notebook_games import played, written
 from unseen.notebook import CLASSIC, Casebook, Edition, LineError, NotReady
+from unseen.notebook.vocabulary import NO, ORDINARY, PASSES
 
 TYPED = (
     "players me I hand my cards table side looked edition classic Ann Bob Cid Ann: Bob: Cid: A "
@@ -137,6 +138,30 @@ def slips(draw, line, lines):
         new = draw(WORDS) if join else draw(st.characters(exclude_characters="\n\r"))
         units[i : i + (kind == "other")] = [new]
     return join.join(units)
+
+
+LIKE_WORDS = Edition(
+    "like words", ("Andrew", "Showman", "Dido", "Passenger"), ("Hasp", "Cane", "Noose", "Passkey"),
+    ("Theatre", "Shed", "Allotment", "Yesterday Inn", "Mustang", "Xylophone Room"),
+)  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from([CLASSIC, LIKE_WORDS]),
+    st.data(),
+    st.lists(st.sampled_from([*sorted(ORDINARY), "s", "Cid", "Dee", ","]), max_size=5),
+)
+def test_words_of_the_language_are_never_cards_that_were_shown(edition, data, words):
+    three = ", ".join(data.draw(st.sampled_from(kind)) for kind in edition.kinds)
+    book = Casebook.of(["players Ann Bob Cid Dee", "me Ann"], None, edition)
+    try:
+        line = book.added(f"Bob: {three} -> Cid {' '.join(words)}").lines[-1]
+    except LineError:
+        return
+    assert line.said.shown is None
+    if len(words) == 1 and words[0] in PASSES | NO:
+        assert line.said.passed == ("Cid",)
 
 
 TOML = """name = "Pier"

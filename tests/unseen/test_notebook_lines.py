@@ -294,6 +294,7 @@ def test_names_of_players_that_are_like_words_or_cards(players, text, meant):
         ("Peter Louis Ann", "Louis: white rope hall -> Ann p", "'p' could be passes or Peter"),
         ("Xavier Louis Ann", "Louis: white rope hall -> x", "'x' could be passes or Xavier"),
         ("PlumB Ann Bob", "Bob: plum rope hall -> plum", "say who shows Plum"),
+        ("Anna Bob Cid", "Bob: plum rope hall -> an", "'an' is no player: did you mean Anna?"),
     ],
 )  # fmt: skip
 def test_what_could_be_a_player_or_something_else_is_refused(players, text, told):
@@ -321,6 +322,11 @@ def test_what_could_be_a_player_or_something_else_is_refused(players, text, told
         ("Bob suspects Scarlet Rope Study -> Dan", SHOWN),
         ("Bob asks for Scarlet, Rope and Study: Cid: no, Dan: yes", SHOWN),
         ("Bob: Scarlet Rope Study > Dan", SHOWN),
+        ("Bob: Scarlet Rope Study; Cid: no; Dan: yes", SHOWN),
+        ("Bob: Scarlet Rope Study, Cid can't, Dan can", SHOWN),
+        ("Bob: Scarlet Rope Study, a card from Dan", SHOWN),
+        ("Bob: Scarlet Rope Study, got rope from Dan", SEEN),
+        ("Bob: Scarlet Rope Study, no", NOBODY),
         ("Bob -> scarlet rope study -> Dan", SHOWN),
         ("3. Bob: Scarlet Rope Study -> Dan", SHOWN),
         ("12) Bob has Rope", Has("Bob", ("Rope",))),

@@ -59,7 +59,6 @@ from unseen.notebook.vocabulary import (
     NO,
     NOBODY,
     PASSES,
-    PERSONS,
     RIGHT,
     SETTINGS,
     SHOWS,
@@ -226,8 +225,6 @@ def _suggestion(suggester: str, typed: Typed, setup: Setup) -> Suggestion:
     """Three cards, and behind an arrow (or a player's name) what came of it."""
     end = next((i for i, token in enumerate(typed) if token.kind == ARROW), None)
     if end is None:
-        end = next((i for i, token in enumerate(typed) if token.kind == COLON), None)
-    if end is None:
         end = next((i for i in range(len(typed)) if _answers(typed, i, setup)), len(typed))
     try:
         cards = _triple(typed[:end], setup)
@@ -241,11 +238,13 @@ def _suggestion(suggester: str, typed: Typed, setup: Setup) -> Suggestion:
 
 
 def _answers(typed: Typed, i: int, setup: Setup) -> bool:
-    """Whether word `i` begins what came of a suggestion, where no arrow says so."""
+    """Whether word `i`, or a colon, begins what came of it, where no arrow says so."""
     if typed[i].kind != WORD:
-        return False
+        return typed[i].kind == COLON
     word, following = typed[i].key, typed[i + 1].key if i + 1 < len(typed) else ""
-    if word in NOBODY | ALL | SHOWS | MINE or (word == "no" and following in PERSONS):
+    if word in NOBODY | ALL | SHOWS | MINE | HAS | NO | PASSES - {"p"} or word in {"card", "one"}:
+        return True
+    if word == "a" and following in {"card", "one"}:
         return True
     if setup.edition.names.stands(typed, i + (word == "a")):
         return False

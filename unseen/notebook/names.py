@@ -152,7 +152,8 @@ class Names:
         if len(names) > 1:
             return self._ambiguous(typed[i : i + size], names)
         for size in range(min(self._longest, _run(typed, i)), 0, -1):
-            if names := self._begun(typed, i, size):
+            names = self._begun(typed, i, size)
+            if len(names) > 1:
                 return self._ambiguous(typed[i : i + size], names)
         best, size, name = NEAR, 1, ""
         for n in range(1, min(self._longest, _run(typed, i)) + 1):
