@@ -84,8 +84,8 @@ class Notes:
 
         A card that an accuser had not seen lies in a slot that it had not looked at.
         """
-        mine = mask(self.looked[me].values())
         for accuser, cards in self.unseen:
+            mine = mask(self.looked[me].values())
             dark = set(range(self.sizes[self.seats])) - {*self.looked[accuser], *self.looked[me]}
             laid = laid[np.bitwise_count(laid & cards & ~mine) <= len(dark)]
         return laid
