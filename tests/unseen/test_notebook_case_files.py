@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from beliefs import Belief
+from beliefs import Belief, TooLarge
 from unseen.notebook import Casebook
 from unseen.notebook import case_files as ways
 from unseen.notebook.editions import CLASSIC
@@ -71,4 +71,16 @@ def test_what_neither_way_can_afford_is_estimated(monkeypatch: pytest.MonkeyPatc
 
 
 def _too_large(*arguments: object) -> None:
-    raise ways.TooLarge("for this test")
+    raise TooLarge("for this test")
+
+
+def test_a_reason_that_takes_longer_than_it_may_can_be_asked_for_again() -> (
+    None
+):
+    book = played(3, 30)
+    open_ended = next(one for one in book.certain if not book.told(one))
+    with pytest.raises(TooLarge, match="no time is left"):
+        book.reason(open_ended.card, open_ended.place, seconds=-1.0)
+    assert book.reasons([open_ended], 0.0) == {open_ended: None}
+    lines = book.reason(open_ended.card, open_ended.place)
+    assert book.reasons([open_ended], 0.0) == {open_ended: lines}  # it is remembered

@@ -21,7 +21,7 @@ WORDS = [
     *FACES, "Ann", "Bob", "Cid", "me", "->", ":", ",", "shows", "passes", "nobody", "has", "lacks",
     "accuses", "wrong", "right", "#", "7", "4", "99", "case file", "[bold]", "\x1b", "\udcff", "ß",
 ]  # fmt: skip
-QUITS = ([], ["quit"], ["exit"], ["q"])
+QUITS: tuple[list[str], ...] = ([], ["quit"], ["exit"], ["q"])
 EVENTS = [
     *START,
     "Ann: White Knife Dining Room -> Cid shows Dining Room",

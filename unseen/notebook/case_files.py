@@ -10,9 +10,9 @@ from beliefs import Belief, TooLarge, WorldDiagram, holds
 from beliefs.diagram import Limits
 from unseen.notebook.sayings import CASE_FILE
 
-LARGER = 8
+LARGER = 5
 """How many times as large as the diagram that is there another may be."""
-SMALL, FEW, MANY = 3_000, 400_000, 4_000_000
+SMALL, FEW, MANY = 2_500, 600_000, 6_000_000
 """States of a diagram of which another costs little; states, times ways to fill two kinds, that
 are soon walked through, and those that may be walked through at all."""
 DRAWN = 50_000
