@@ -272,6 +272,8 @@ def table_of(*players, cards=CLASSIC):
         ("Peter Louis Ann", "Louis: white rope hall -> A", "Louis: White, Rope, Hall -> Ann shows"),
         ("Red_Rose Ann_Lee Bob", "rose: white rope hall -> lee can't, bob can",
          "Red Rose: White, Rope, Hall -> Bob shows"),
+        ("Will_Day Ann Bob", "Bob: white rope hall -> will shows",
+         "Bob: White, Rope, Hall -> Will Day shows"),
         ("PlumB Ann Bob", "Bob: plum rope hall -> plumb shows plum",
          "Bob: Plum, Rope, Hall -> PlumB shows Plum"),
     ],
@@ -294,12 +296,13 @@ def test_names_of_players_that_are_like_words_or_cards(players, text, meant):
         ("Peter Louis Ann", "Louis: white rope hall -> Ann p", "'p' could be passes or Peter"),
         ("Xavier Louis Ann", "Louis: white rope hall -> x", "'x' could be passes or Xavier"),
         ("PlumB Ann Bob", "Bob: plum rope hall -> plum", "say who shows Plum"),
+        ("Will_Day Ann Bob", "Will: plum rope hall -> Ann will", "'will' is no answer"),
         ("Anna Bob Cid", "Bob: plum rope hall -> an", "'an' is no player: did you mean Anna?"),
     ],
 )  # fmt: skip
 def test_what_could_be_a_player_or_something_else_is_refused(players, text, told):
     with pytest.raises(LineError) as error:
-        said(text, table_of(*players.split()))
+        said(text, table_of(*(name.replace("_", " ") for name in players.split())))
     assert told in error.value.reason
 
 

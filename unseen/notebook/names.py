@@ -118,7 +118,8 @@ class Names:
             return None
         for size in range(min(self._longest, _run(typed, i)), 0, -1):
             last = typed[i + size - 1].key
-            if plain and (last in ORDINARY or len(last) < SHORTEST) and last not in self._alone:
+            short = len(last) < SHORTEST and last not in self._alone
+            if plain and (last in ORDINARY or short):
                 continue
             names = self._begun(typed, i, size)
             if len(names) > 1:

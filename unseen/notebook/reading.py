@@ -85,7 +85,8 @@ class Reading:
             typed = [*typed[: self.at], Token(WORD, who, who), *typed[self.at + 1 :]]
         found = names.at(typed, self.at, whole=True)
         word = typed[self.at].key
-        if found is None and not whole and (len(word) == 1 or word not in ORDINARY):
+        begins = self._is_player(self.at) and not (self.named or self.showing)
+        if found is None and not whole and (len(word) == 1 or word not in ORDINARY or begins):
             found = names.at(typed, self.at)
         self.at += found.size if found else 0
         return found.name if found else None
