@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from unseen.notebook.sayings import (
+    CASE_FILE,
+    SIDE,
+    TABLE,
     Accusation,
     EditionIs,
     FaceDown,
@@ -29,6 +32,8 @@ def meaning(said: Saying, me: str | None = None, players: int = 0) -> str:
     'Bob suggests Plum, Rope, Hall: Cid passes, you show Rope'
     >>> meaning(Accusation("Ann", ("Plum", "Rope", "Hall"), False))
     'Ann accuses Plum, Rope, Hall: wrong, not all three are in the case file'
+    >>> meaning(Lacks("Ann", ("Rope",), ("Bob",)), "Bob")
+    'Ann and you do not hold Rope'
     """
     match said:
         case Suggestion():
@@ -43,7 +48,10 @@ def meaning(said: Saying, me: str | None = None, players: int = 0) -> str:
         case Has(place, cards):
             return holding_told(place, True, cards, me)
         case Lacks(_, cards):
-            return "; ".join(holding_told(place, False, cards, me) for place in said.places)
+            if len(said.places) == 1 or {*said.places} & {CASE_FILE, SIDE, TABLE}:
+                return "; ".join(holding_told(place, False, cards, me) for place in said.places)
+            who = listed("you" if name == me else name for name in said.places)
+            return f"{who} do not hold {listed(cards, 'or')}"
         case Hand(cards):
             return f"you hold {listed(cards)}"
         case FaceUp(cards):

@@ -17,6 +17,7 @@ from unseen.notebook.commands import forms
 from unseen.notebook.errors import WHO_PLAYS, LineError
 from unseen.notebook.lines import FORMS
 from unseen.notebook.sayings import CASE_FILE
+from unseen.notebook.vocabulary import FILE
 from unseen.options import counted
 
 SECONDS = 5.0
@@ -174,9 +175,9 @@ def _without_words_between(words: list[str]) -> list[str]:
 
 
 def _place(book: Casebook, text: str) -> str:
-    for place in book.places[len(book.players) :]:
-        if text.lower() in (place, *place.split()):
-            return place
+    named = FILE.get("".join(text.lower().split()), text.lower())
+    if named in book.places[len(book.players) :]:
+        return named
     return book.player(text)
 
 
