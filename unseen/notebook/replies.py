@@ -9,13 +9,15 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from beliefs import TooLarge
+from beliefs import Contradiction, TooLarge
 from unseen.belief_tables import chance_told
 from unseen.notebook import page, sentences
 from unseen.notebook.casebook import Ask, Casebook, Certain
 from unseen.notebook.commands import forms
 from unseen.notebook.errors import WHO_PLAYS, LineError
 from unseen.notebook.lines import FORMS
+from unseen.notebook.meanings import meaning
+from unseen.notebook.mending import read_now
 from unseen.notebook.sayings import CASE_FILE
 from unseen.notebook.vocabulary import FILE
 from unseen.options import counted
@@ -56,6 +58,16 @@ def left_out(error: LineError) -> str:
     return told if told.endswith(("?", "!", ".")) else f"{told}."
 
 
+def left_out_now(console: Console, before: Casebook, now: Casebook) -> None:
+    """Say which lines can be read now and could not, and the other way round."""
+    if told := read_now(before, now):
+        page.say(console, f"{told[0].upper()}{told[1:]}.")
+    known = {error.number for error in before.errors}
+    for error in now.errors:
+        if error.number not in known:
+            page.say(console, left_out(error))
+
+
 def beyond(book: Casebook, seconds: float) -> sentences.Reasons:
     """What is certain beyond what single lines say, with reasons."""
     return book.reasons([one for one in book.certain if not book.told(one)], seconds)
@@ -69,11 +81,7 @@ def news(console: Console, before: Casebook, now: Casebook) -> bool:
     if now.conflict is not None:
         page.show_conflict(console, now)
         return False
-    try:
-        known = before if before.ready and before.conflict is None and before.worlds else None
-    except TooLarge:
-        known = None
-    mended = known is None and before.ready and before.__dict__.get("conflict") is not None
+    known, mended = _known(before)
     again = "No conflict any more: " if mended else ""
     page.say(console, again + page.worlds_told(now, known))
     if now.me is not None and now.missing:
@@ -86,6 +94,15 @@ def news(console: Console, before: Casebook, now: Casebook) -> bool:
     fresh = now.certain if known is None else now.news(known)
     _certain(console, now, [one for one in fresh if not now.told(one)])
     return not solved
+
+
+def _known(before: Casebook) -> tuple[Casebook | None, bool]:
+    """The casebook, if something could be told from it; else whether lines were in conflict."""
+    try:
+        mended = before.ready and before.conflict is not None
+        return (before if before.ready and before.worlds else None), mended
+    except TooLarge:
+        return None, False
 
 
 def _certain(console: Console, book: Casebook, entries: Sequence[Certain]) -> None:
@@ -109,6 +126,21 @@ def _certain(console: Console, book: Casebook, entries: Sequence[Certain]) -> No
 
 def _who_plays() -> str:
     return f"{WHO_PLAYS[0].upper()}{WHO_PLAYS[1:]}"
+
+
+def suppose(console: Console, book: Casebook, text: str) -> None:
+    """What would follow from a line. Raises Contradiction while lines are in conflict."""
+    if book.ready and book.conflict is not None:
+        raise Contradiction(())
+    supposed, chance = book.what_if(text)
+    said = supposed.lines[-1].said
+    if said is None:
+        raise LineError("write the line behind it: what if Bob: Plum Rope Hall -> nobody")
+    page.say(console, f"if {meaning(said, book.me, len(book.players))}", "bold")
+    if supposed.lines[-1].facts:
+        page.say(console, f"by what is known, that has probability {chance_told(chance)}")
+    news(console, book, supposed)
+    page.say(console, "Nothing has changed.")
 
 
 def log(console: Console, book: Casebook) -> None:

@@ -16,7 +16,6 @@ from rich.console import Console
 
 from beliefs import Contradiction, TooLarge
 from players.person import shortened
-from unseen.belief_tables import chance_told
 from unseen.errors import CallError, NotWritten
 from unseen.notebook import page, replies
 from unseen.notebook.casebook import Casebook
@@ -27,7 +26,6 @@ from unseen.notebook.meanings import meaning
 from unseen.notebook.mending import (
     Change,
     by_hand,
-    read_now,
     refuse_unreadable,
     taken_back,
     taken_out,
@@ -137,7 +135,7 @@ class Session:
         said = book.lines[-1].said
         if said is not None:  # no comment
             self._say(meaning(said, book.me, len(book.players)), "bold")
-            self._say_left_out(before)
+            replies.left_out_now(self._console, before, self.book)
             self._follows(before)
         return True
 
@@ -159,7 +157,7 @@ class Session:
                 case "ask":
                     replies.ask(self._console, self.book, rest, self.room, self._seed)
                 case "what if":
-                    self._suppose(rest)
+                    replies.suppose(self._console, self.book, rest)
                 case "undo":
                     self._undo()
                 case "strike":
@@ -226,21 +224,6 @@ class Session:
         for best in found[:1]:
             self._say(f"ask next: {', '.join(best.cards)} ({best.bits:.3f} bits)")
 
-    def _suppose(self, text: str) -> None:
-        """What would follow from a line."""
-        if self.book.ready and self.book.conflict is not None:
-            raise Contradiction(())
-        supposed, chance = self.book.what_if(text)
-        said = supposed.lines[-1].said
-        if said is None:
-            raise LineError("write the line behind it: what if Bob: Plum Rope Hall -> nobody")
-        told = meaning(said, self.book.me, len(self.book.players))
-        self._say(f"if {told}", "bold")
-        if supposed.lines[-1].facts:
-            self._say(f"by what is known, that has probability {chance_told(chance)}")
-        replies.news(self._console, self.book, supposed)
-        self._say("Nothing has changed.")
-
     # --------------------------------------------------------------------------------- the paper
 
     def _replace(self, change: Change) -> None:
@@ -248,7 +231,7 @@ class Session:
         before = self.book
         self._change(change.lines, self._read(change.lines))
         self._say(change.told, "bold")
-        self._say_left_out(before)
+        replies.left_out_now(self._console, before, self.book)
         self._follows(before)
 
     def _undo(self) -> None:
@@ -262,15 +245,6 @@ class Session:
         change = taken_out(self.book, typed)
         refuse_unreadable(self.book, self._read(change.lines), self._where)
         self._replace(change)
-
-    def _say_left_out(self, before: Casebook) -> None:
-        """Which lines can be read now and could not, and the other way round."""
-        if told := read_now(before, self.book):
-            self._say(f"{told[0].upper()}{told[1:]}.")
-        known = {error.number for error in before.errors}
-        for error in self.book.errors:
-            if error.number not in known:
-                self._say(replies.left_out(error))
 
     @property
     def _where(self) -> str:
