@@ -22,6 +22,7 @@ from unseen.notebook.vocabulary import (
     ARTICLES,
     CAN,
     HAS,
+    IS,
     JOINING,
     MINE,
     NO,
@@ -142,6 +143,12 @@ class _Heard(Reading):
         elif word in SHOWS | HAS | CAN or (word in {"card", "one"} and not self.named):
             self.at += 1
             self._shows()
+        elif word in IS and following in SHOWS and self.named:
+            if self.named != [self.suggester]:
+                told = f"{self.suggester}, not {listed(self.named)}"
+                raise LineError(f"a card is shown to who asks for it: {told}")
+            self.named = []  # "Bob was shown a card by Cid"
+            self.at += 1
         elif word == "to":
             self.at += 1
             self._recipient()
@@ -210,7 +217,7 @@ class _Heard(Reading):
             return
         begun = self.typed[self.at].text if self.at < len(self.typed) else ""
         player = self._player(whole=False)
-        if player == self.shower and (card := self._begins_card(key(begun))):
+        if player and player == self.shower and (card := self._begins_card(key(begun))):
             raise LineError(f"{shown(begun)} is {player}, and begins {card} too: write {card}")
         if player != self.suggester:
             raise LineError(

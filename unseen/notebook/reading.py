@@ -65,7 +65,7 @@ class Reading:
 
     def _unknown(self) -> LineError:
         """The error for a word that is neither a player nor a card."""
-        word = self.typed[self.at]
+        word = self.typed[min(self.at, len(self.typed) - 1)]
         if not self.named and not self.showing:
             return self.setup.names.unknown(self.typed, self.at)
         if len(word.key) < SHORTEST or word.key in ORDINARY:
@@ -80,6 +80,8 @@ class Reading:
                 raise LineError(f"say who {shown(self.typed[self.at].text)} is first: me Ann")
             self.at += 1
             return self.setup.me
+        if self.at >= len(self.typed):
+            return None
         names, typed = self.setup.names, self.typed
         if who := owner(typed[self.at]):  # "Bob's Rope"
             typed = [*typed[: self.at], Token(WORD, who, who), *typed[self.at + 1 :]]
