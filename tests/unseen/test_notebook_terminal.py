@@ -144,6 +144,10 @@ class Terminal:
         return found + words
 
     def type(self, keys: str) -> None:
+        if "\x03" in keys:
+            # Python waits for keys a moment after the prompt is there, and an interrupt in between
+            # is noticed with the next key only: nobody types so soon.
+            time.sleep(1)
         os.write(self.handle, keys.encode())
 
     def status(self) -> int:
