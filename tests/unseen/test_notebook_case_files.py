@@ -74,9 +74,7 @@ def _too_large(*arguments: object) -> None:
     raise TooLarge("for this test")
 
 
-def test_a_reason_that_takes_longer_than_it_may_can_be_asked_for_again() -> (
-    None
-):
+def test_a_reason_that_takes_longer_than_it_may_can_be_asked_for_again() -> None:
     book = played(3, 30)
     open_ended = next(one for one in book.certain if not book.told(one))
     with pytest.raises(TooLarge, match="no time is left"):
