@@ -22,6 +22,8 @@ from benchmarks.timing import Figure, Side, compare
 from compiled import bind, rows
 from determinize import Watch
 from players.search.ismcts import search
+from players.search.options import first_options
+from players.search.playout import NO_END
 from players.search.tree import new_tree
 
 ITERATIONS = 1000
@@ -38,11 +40,13 @@ def searcher(seed: int) -> Callable[[int], None]:
     rng = rows(seed)
     worlds = info.worlds(ITERATIONS, rng)
     scratch = np.zeros(1, game.dtype)
+    first = first_options(info, worlds, rng)
     kernel = bind(search, game)
 
     def work(n: int) -> None:
         for _ in range(n):
-            kernel(new_tree(ITERATIONS + 1), worlds, scratch, ITERATIONS, 0.7, rng)
+            tree = new_tree(ITERATIONS + 1)
+            kernel(tree, worlds, scratch, first, ITERATIONS, 0.7, NO_END, rng)
 
     return work
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import benchmarks.__main__ as command
+from benchmarks.search import searcher
 from benchmarks.timing import RUNS, Figure, Side, compare
 
 
@@ -117,3 +118,7 @@ def test_a_peer_that_is_not_installed_is_named(
         command.main()
     assert left.value.code == 2
     assert "not installed: no-such-engine" in capsys.readouterr().err
+
+
+def test_the_search_that_is_measured_searches() -> None:
+    searcher(1)(1)
