@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import benchmarks.__main__ as command
+from benchmarks.questions_needed import solved
 from benchmarks.search import searcher
 from benchmarks.timing import RUNS, Figure, Side, compare
 
@@ -122,3 +123,9 @@ def test_a_peer_that_is_not_installed_is_named(
 
 def test_the_search_that_is_measured_searches() -> None:
     searcher(1)(1)
+
+
+def test_questions_are_counted_by_who_asked() -> None:
+    one = solved("rooms_only", 3, 0)
+    assert one is not None
+    assert 1 <= one.own < one.all <= one.turns + 1
