@@ -1,13 +1,60 @@
-"""Files that are written whole or not at all, and tried before the work, not after it."""
+"""Files: read within a limit; written whole or not at all, and tried before the work."""
 
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 
 from compiled import files
 from unseen.errors import CallError, NotWritten
+
+STANDARD_INPUT = "-"
+
+
+def called(path: str) -> str:
+    """What a file, or standard input, is called in errors."""
+    return "standard input" if path == STANDARD_INPUT else path
+
+
+def read_bytes(path: str | Path, name: str, most: int, kind: str) -> bytes:
+    """What a file holds, or standard input (``-``).
+
+    Args:
+        path: the file.
+        name: what it is called in errors.
+        most: how many bytes it can hold.
+        kind: what it is meant to be, for who takes another file for it: ``no notebook``.
+
+    Raises:
+        CallError: it cannot be read, or is larger; and why.
+    """
+    try:
+        if path == STANDARD_INPUT:
+            raw = b"" if sys.stdin is None else sys.stdin.buffer.read(most + 1)
+        else:
+            with open(path, "rb") as file:
+                raw = file.read(most + 1)
+    except OSError as error:
+        raise CallError(f"{name} cannot be read: {_reason(error)}") from None
+    except ValueError as error:  # a name that no file can have
+        raise CallError(f"{name!r} cannot be read: {error}") from None
+    if len(raw) > most:
+        raise CallError(f"{name} is larger than {most:,} bytes: that is {kind}")
+    return raw
+
+
+def as_text(raw: bytes, name: str, *, mark: bool = False) -> str:
+    """Bytes as text in UTF-8; with ``mark``, a byte order mark at its beginning is kept.
+
+    Raises:
+        CallError: it is none; with the byte.
+    """
+    try:
+        return raw.decode("utf-8" if mark else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CallError(f"{name} is no text in UTF-8: byte {error.start} is not") from None
 
 
 def check_writable(path: Path) -> None:

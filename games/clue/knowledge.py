@@ -16,6 +16,7 @@ from games.clue.cards import (
     PEOPLE_MASK,
     ROOMS_MASK,
     WEAPONS_MASK,
+    parts,
     triple,
 )
 from games.clue.log import shower_of, suggester_of, triple_of
@@ -195,7 +196,7 @@ def mark_shown(s: Any, number: int, suggester: int, shower: int, row: Any) -> No
     """
     zone = HAND + shower
     held = 0
-    for card in (number // 54, FIRST_WEAPON + number // 9 % 6, FIRST_ROOM + number % 9):
+    for card in parts(number):
         if s.zone[card] == zone:
             held |= 1 << card
     if s.rules.accusing != Accusing.FREE:

@@ -25,17 +25,17 @@ def packed(triple: int, suggester: int, shower: int) -> int:
     return (triple * 8 + suggester) * 8 + shower
 
 
-def triple_of(entry: int) -> int:
-    """The triple of a packed suggestion."""
+def triple_of(entry: Any) -> Any:
+    """The triple of a packed suggestion, or of each of an array of them; so are the next two."""
     return entry >> 6
 
 
-def suggester_of(entry: int) -> int:
+def suggester_of(entry: Any) -> Any:
     """Who made a packed suggestion."""
     return entry >> 3 & 7
 
 
-def shower_of(entry: int) -> int:
+def shower_of(entry: Any) -> Any:
     """Who showed a card on a packed suggestion, or :data:`NOBODY`."""
     return entry & 7
 
@@ -78,5 +78,6 @@ def suggestion_log(state: Any) -> Log:
     ([270], [0], [1])
     """
     entries = np.asarray(state["log"], np.int64)[: int(state["logged"])]
-    shower = entries & 7
-    return Log(entries >> 6, entries >> 3 & 7, np.where(shower == NOBODY, NONE, shower))
+    shower = shower_of(entries)
+    shower = np.where(shower == NOBODY, NONE, shower)
+    return Log(triple_of(entries), suggester_of(entries), shower)

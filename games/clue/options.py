@@ -11,6 +11,7 @@ from games.clue.cards import (
     N_PEOPLE,
     N_ROOMS,
     N_WEAPONS,
+    parts,
     triple,
 )
 from games.clue.grid import PASSAGE
@@ -110,8 +111,7 @@ def show_options(s: Any, out: Any) -> int:
     """The named cards that the mover holds: one, two or three."""
     n = 0
     hand = HAND + int(s.mover)
-    number = int(s.suggested)
-    for card in (number // 54, FIRST_WEAPON + number // 9 % 6, FIRST_ROOM + number % 9):
+    for card in parts(int(s.suggested)):
         if s.zone[card] == hand:
             out[n] = SHOW + card
             n += 1

@@ -14,11 +14,10 @@ from typing import Any
 
 from compiled import DEAL, PLAY, below, start_deal
 from games.clue.cards import (
-    FIRST_ROOM,
-    FIRST_WEAPON,
     N_ROOMS,
     N_WEAPONS,
     cards_of,
+    parts,
     triple,
 )
 from games.clue.dealing import clear, deal_cards, fill_file
@@ -236,11 +235,8 @@ def first_holder(s: Any, me: int, number: int) -> int:
 def holds_any(s: Any, p: int, number: int) -> bool:
     """Whether a hand has a card of a triple."""
     hand = HAND + p
-    return bool(
-        s.zone[number // 54] == hand
-        or s.zone[FIRST_WEAPON + number // 9 % 6] == hand
-        or s.zone[FIRST_ROOM + number % 9] == hand
-    )
+    person, weapon, room = parts(number)
+    return bool(s.zone[person] == hand or s.zone[weapon] == hand or s.zone[room] == hand)
 
 
 def show(s: Any, card: int) -> None:
@@ -277,11 +273,8 @@ def ask_to_accuse(s: Any, p: int, suggested: bool) -> None:
 def accuse(s: Any, number: int) -> None:
     """The mover looks into the file: the game is won, or the mover cannot win any more."""
     me = int(s.mover)
-    right = (
-        s.zone[number // 54] == SUSPECT
-        and s.zone[FIRST_WEAPON + number // 9 % 6] == WEAPON
-        and s.zone[FIRST_ROOM + number % 9] == ROOM
-    )
+    person, weapon, room = parts(number)
+    right = s.zone[person] == SUSPECT and s.zone[weapon] == WEAPON and s.zone[room] == ROOM
     announce(s, Say.ACCUSES.value, me, number, 1 if right else 0)
     eyes = ALL if right else 1 << me
     for zone in range(SUSPECT, ROOM + 1):

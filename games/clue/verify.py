@@ -6,6 +6,7 @@ from typing import Any
 
 from games.clue.cards import FACES, FIRST_ROOM, FIRST_WEAPON, PEOPLE, TRIPLES, parts, triple
 from games.clue.grid import FIRST_SQUARE, NODES
+from games.clue.log import shower_of, suggester_of, triple_of
 from games.clue.parameters import Accusing, Board
 from games.clue.record import (
     BOX,
@@ -143,7 +144,7 @@ def _wrong_log(s: Any) -> list[str]:
         return [f"logged cannot be {n}: 0 to {MOST_TURNS} suggestions"]
     wrong = []
     for i, entry in enumerate(s.log[:n].tolist()):
-        number, suggester, shower = entry >> 6, entry >> 3 & 7, entry & 7
+        number, suggester, shower = triple_of(entry), suggester_of(entry), shower_of(entry)
         if not 0 <= number < TRIPLES or suggester >= seats or shower == suggester:
             wrong.append(f"log cannot have {entry} at {i}: (triple * 8 + suggester) * 8 + shower")
         elif shower != NOBODY and shower >= seats:

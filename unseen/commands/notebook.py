@@ -16,6 +16,7 @@ from rich.text import Text
 from unseen import options
 from unseen.cli import FAILED
 from unseen.errors import CallError, NoAnswer
+from unseen.files import STANDARD_INPUT, called
 from unseen.progress import compiling_announced
 from unseen.report import STANDARD_OUTPUT, Report
 from unseen.typed import typed_line
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 GAMES = ("clue",)
 """Games of which notebooks can be kept."""
-STANDARD_INPUT = "-"
 SECONDS = 30.0
 """How long reasons are looked for, at most, for a page and for a report."""
 
@@ -88,7 +88,7 @@ def notebook(
     )
     cards = _edition(edition)
     folder = Path() if paper.path is None else paper.path.parent
-    name = "standard input" if file == STANDARD_INPUT else str(file)
+    name = called(str(file))
     book = Casebook.of(paper.lines, folder, cards)
     if edition is not None and book.edition != cards:
         raise CallError(f"--edition {edition}: {name} names other cards itself, leave it out")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 
+from unseen.files import called
 from unseen.knowledge_file.building import KnowledgeFile, build
-from unseen.knowledge_file.reading import STANDARD_INPUT, read
+from unseen.knowledge_file.reading import read
 from unseen.knowledge_file.schema import KnowledgeModel
 
 __all__ = ["KnowledgeFile", "load", "schema_text"]
@@ -21,7 +22,7 @@ def load(path: str, form: str | None = None) -> KnowledgeFile:
     Raises:
         CallError: it cannot be read, or is no knowledge; with the place and what would be right.
     """
-    name = "standard input" if path == STANDARD_INPUT else path
+    name = called(path)
     return build(read(path, form), name)
 
 

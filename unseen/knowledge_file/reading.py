@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import tomllib
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -14,10 +13,10 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from unseen.errors import CallError
+from unseen.files import as_text, called, read_bytes
 from unseen.knowledge_file.schema import KINDS, KnowledgeModel
 from unseen.knowledge_file.values import exact
 
-STANDARD_INPUT = "-"
 FORMATS = ("toml", "json")
 MOST_BYTES = 50_000_000
 """A knowledge file is not larger."""
@@ -37,7 +36,7 @@ def read(path: str, form: str | None = None) -> KnowledgeModel:
     """
     if form is not None and form not in FORMATS:
         raise CallError(f"--format is {form!r}: {' or '.join(FORMATS)}")
-    name = "standard input" if path == STANDARD_INPUT else path
+    name = called(path)
     text = _text(path, name)
     suffix = Path(path).suffix.lower().removeprefix(".")
     if form is None:
@@ -134,23 +133,7 @@ def _fields(place: tuple[str | int, ...], model: Any) -> list[str]:
 
 
 def _text(path: str, name: str) -> str:
-    try:
-        if path == STANDARD_INPUT:
-            raw = sys.stdin.buffer.read(MOST_BYTES + 1)
-        else:
-            with Path(path).open("rb") as file:
-                raw = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise CallError(f"{name} cannot be read: {reason}") from None
-    except ValueError as error:  # a name that no file can have
-        raise CallError(f"{name!r} cannot be read: {error}") from None
-    if len(raw) > MOST_BYTES:
-        raise CallError(f"{name} is larger than {MOST_BYTES:,} bytes: that is no knowledge file")
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise CallError(f"{name} is no text in UTF-8: byte {error.start} is not") from None
+    text = as_text(read_bytes(path, name, MOST_BYTES, "no knowledge file"), name)
     return text if text.strip() else _refuse_empty(name)
 
 

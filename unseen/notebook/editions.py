@@ -15,6 +15,7 @@ one, where the name alone tells who is meant.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ from pathlib import Path
 from typing import Any
 
 from games.clue import cards
+from unseen.errors import CallError
+from unseen.files import as_text, read_bytes
 from unseen.notebook.errors import LineError, listed, shown
 from unseen.notebook.names import Names
 from unseen.notebook.tokens import WORD, key, tokens, words
@@ -175,32 +178,17 @@ def _refuse_unless_name(spelling: str) -> None:
 
 
 def _table(path: Path) -> dict[str, Any]:
-    raw = None
+    name = shown(path.name)
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise LineError(f"{name} is no file")
     try:
-        if path.is_file() or not path.exists():
-            with path.open("rb") as file:
-                raw = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise LineError(f"{shown(path.name)} cannot be read: {reason}") from None
-    except ValueError:  # a name that no file can have
-        raise LineError(f"{shown(path.name)} can be no file") from None
-    if raw is None:
-        raise LineError(f"{shown(path.name)} is no file")
-    if len(raw) > MOST_BYTES:
-        raise LineError(
-            f"{shown(path.name)} is larger than {MOST_BYTES:,} bytes: that is no edition"
-        )
-    try:
-        return tomllib.loads(raw.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise LineError(
-            f"{shown(path.name)} is no text in UTF-8: byte {error.start} is not"
-        ) from None
+        return tomllib.loads(as_text(read_bytes(path, name, MOST_BYTES, "no edition"), name))
+    except CallError as error:
+        raise LineError(str(error)) from None
     except tomllib.TOMLDecodeError as error:
-        raise LineError(f"{shown(path.name)} is no TOML: {error}") from None
+        raise LineError(f"{name} is no TOML: {error}") from None
     except RecursionError:
-        raise LineError(f"{shown(path.name)} is no edition: it is nested too deep") from None
+        raise LineError(f"{name} is no edition: it is nested too deep") from None
 
 
 def _names(path: Path, where: str, value: object) -> tuple[str, ...]:

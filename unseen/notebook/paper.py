@@ -7,15 +7,13 @@ nothing. It is never written over what somebody else has put there meanwhile.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from unseen.errors import CallError, NotWritten
-from unseen.files import check_writable, write_whole
+from unseen.files import STANDARD_INPUT, as_text, called, check_writable, read_bytes, write_whole
 
-STANDARD_INPUT = "-"
 MOST_BYTES = 2**20
 """No game is as long as this."""
 MARK = "\ufeff"
@@ -56,10 +54,12 @@ class Paper:
             return cls(path=path)
         if new and path.exists() and not path.is_file() and not path.is_dir():
             raise CallError(f"{name} keeps no lines: name a file, or leave it out; --once reads it")
-        raw = _bytes(name)
+        raw = read_bytes(name, called(name), MOST_BYTES, "no notebook")
         paper = cls(path=None if name == STANDARD_INPUT else path)
         paper._there = raw
-        text = _text(raw, "standard input" if name == STANDARD_INPUT else name)
+        text = as_text(raw, called(name), mark=True)
+        if "\0" in text:
+            raise CallError(f"{called(name)} is no text: byte {raw.index(0)} is zero")
         if text.startswith(MARK):
             paper._mark, text = MARK, text[1:]
         if "\r" in text and "\n" not in text:  # as very old systems end lines
@@ -121,34 +121,6 @@ class Paper:
                 raise NotWritten(f"{self.path} was changed by somebody else and is left as it is")
             write_whole(self.path, content)
         self._there, self.kept = content, True
-
-
-def _bytes(name: str) -> bytes:
-    try:
-        if name == STANDARD_INPUT:
-            raw = b"" if sys.stdin is None else sys.stdin.buffer.read(MOST_BYTES + 1)
-        else:
-            with open(name, "rb") as file:
-                raw = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise CallError(f"{name} cannot be read: {reason}") from None
-    except ValueError as error:  # a name that no file can have
-        raise CallError(f"{name!r} cannot be read: {error}") from None
-    if len(raw) > MOST_BYTES:
-        what = "standard input" if name == STANDARD_INPUT else name
-        raise CallError(f"{what} is larger than {MOST_BYTES:,} bytes: that is no notebook")
-    return raw
-
-
-def _text(raw: bytes, name: str) -> str:
-    try:
-        text = raw.decode()
-    except UnicodeDecodeError as error:
-        raise CallError(f"{name} is no text in UTF-8: byte {error.start} is not") from None
-    if "\0" in text:
-        raise CallError(f"{name} is no text: byte {raw.index(0)} is zero")
-    return text
 
 
 @contextmanager
