@@ -31,15 +31,7 @@ from beliefs.facts import Fact, Place, whole
 from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
 from beliefs.randomness import Randomness
-from beliefs.targets import (
-    DRAWN,
-    bits,
-    entropy_of,
-    information,
-    named,
-    numbered,
-    refuse_if_manifold,
-)
+from beliefs.targets import DRAWN, bits, entropy_of, grouped, information, named
 
 Target: TypeAlias = Place | Collection[Place] | None
 """The place or places whose contents matter; None is the whole world."""
@@ -255,11 +247,7 @@ def _estimates(
     knowledge: Knowledge = structure.knowledge
     worlds = structure.sample(SCREEN if structure.exact else DRAWN, rng)
     judged = Likelihoods(knowledge, worlds)
-    group = None
-    if places is not None:
-        group = np.unique(numbered(judged.contents(places)), return_inverse=True)[1]
-        if not structure.exact:
-            refuse_if_manifold(np.bincount(group), places)
+    group = None if places is None else grouped(structure, judged.contents(places), places)
     found = []
     for question in questions:
         _refuse_unless_one_answer(judged, question)

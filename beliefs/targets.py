@@ -60,6 +60,19 @@ def contents(structure: Any, places: Sequence[Place]) -> tuple[Contents, Shares]
     return found, shares
 
 
+def grouped(
+    structure: Any, held: npt.NDArray[Any], places: Sequence[Place]
+) -> npt.NDArray[np.int64]:
+    """A number for the contents in each world [worlds, faces, places], counted from 0.
+
+    Raises KnowledgeError where a sample of a structure that is not exact does not tell of them.
+    """
+    group = np.unique(numbered(held), return_inverse=True)[1]
+    if not structure.exact:
+        refuse_if_manifold(np.bincount(group), places)
+    return group
+
+
 def refuse_if_manifold(draws: npt.NDArray[Any], places: Sequence[Place]) -> None:
     """Raise KnowledgeError where draws of each contents do not tell of what was not drawn."""
     once = int((draws < 1.5).sum())

@@ -72,19 +72,16 @@ def after(suggestions: int) -> Notebook:
     def told(knowledge: Knowledge) -> Callable[[], object]:
         return lambda: Belief(knowledge).probabilities()
 
-    def asking(triples: tuple[tuple[str, ...], ...]) -> Callable[[Knowledge], Callable[[], object]]:
-        def of(knowledge: Knowledge) -> Callable[[], object]:
-            belief = Belief(knowledge)
-            return lambda: ranked(belief, triples, ASKED, of=CASE_FILE)
-
-        return of
+    def asking(knowledge: Knowledge, triples: tuple[tuple[str, ...], ...]) -> Callable[[], object]:
+        belief = Belief(knowledge)
+        return lambda: ranked(belief, triples, ASKED, of=CASE_FILE)
 
     return Notebook(
         suggestions,
         tuple(int(Belief(knowledge).count) for knowledge in deals),
         timed([told(knowledge) for knowledge in deals]),
-        timed([asking(IN_A_ROOM)(knowledge) for knowledge in deals]),
-        timed([asking(SUGGESTIONS)(knowledge) for knowledge in deals]),
+        timed([asking(knowledge, IN_A_ROOM) for knowledge in deals]),
+        timed([asking(knowledge, SUGGESTIONS) for knowledge in deals]),
     )
 
 

@@ -163,7 +163,7 @@ def _drawn(ledger: Ledger, game: Game) -> NDArray[np.bool_]:
 
 def _by_zone(by_spot: NDArray[np.bool_], ledger: Ledger, game: Game) -> NDArray[np.bool_]:
     """What is true of spots as true of the zones they belong to; the last axis changes."""
-    zones = np.array([game.zones.names.index(str(spot.zone)) for spot in ledger.spots])
+    zones = np.array([game.zones[str(spot.zone)] for spot in ledger.spots])
     columns = [by_spot[..., zones == zone].any(axis=-1) for zone in range(len(game.zones))]
     return np.stack(columns, axis=-1).astype(np.bool_)
 

@@ -91,9 +91,8 @@ def dealt(view: View, worlds: NDArray[Any], ledger: Ledger, row: NDArray[np.int6
         MisfitWorld: a world does not fit the view.
     """
     game = view.game
-    numbers = {name: number for number, name in enumerate(game.zones.names)}
     spots = np.array(
-        [(numbers[str(spot.zone)], spot.start, spot.size) for spot in ledger.spots], np.int64
+        [(game.zones[str(spot.zone)], spot.start, spot.size) for spot in ledger.spots], np.int64
     )
     base = np.zeros(1, game.dtype)
     base[0] = view.state

@@ -19,7 +19,7 @@ from beliefs.knowledge import Knowledge
 from beliefs.likelihoods import Likelihoods
 from beliefs.questions import Structure
 from beliefs.randomness import Randomness
-from beliefs.targets import DRAWN, contents, information, numbered, refuse_if_manifold
+from beliefs.targets import DRAWN, contents, grouped, information
 
 AT_ONCE = 2**15
 """Worlds, once for each suggestion, that are looked at in one go: what fits into the cache."""
@@ -107,15 +107,12 @@ def look(
         there = Likelihoods(knowledge, rows).contents(target)
         shares = np.full(drawn, 1 / drawn)
         place_of = rows.T[np.cumsum([0, *knowledge.copies])[:-1]]
-    group = np.unique(numbered(there), return_inverse=True)[1]
-    if not structure.exact:
-        refuse_if_manifold(np.bincount(group), target)
     nobodys = np.full((1, len(shares)), len(asked), np.int16)
     return Looked(
         {face: f for f, face in enumerate(knowledge.faces)},
         np.concatenate([rank[place_of], nobodys]),
         len(asked),
-        group,
+        grouped(structure, there, target),
         shares,
         drawn,
     )

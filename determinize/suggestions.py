@@ -22,7 +22,6 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs import Belief, Fact, KnowledgeError, Question, WorldDiagram, holds, lacks
-from beliefs.errors import unknown
 from beliefs.facts import Face, Place, whole
 from beliefs.knowledge import Knowledge
 from beliefs.questions import Structure, worths
@@ -214,9 +213,7 @@ def _refuse(
     worlds: int,
 ) -> None:
     """Raise KnowledgeError for what makes no sense."""
-    for place in asked:
-        if place not in knowledge.places:
-            raise unknown("place", place, knowledge.places)
+    named(knowledge, asked)
     if not target:
         raise KnowledgeError("the target names no place: name the case file")
     copies = dict(zip(knowledge.faces, knowledge.copies, strict=True))

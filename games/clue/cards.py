@@ -7,6 +7,8 @@ there are 324, numbered ``(person * 6 + weapon) * 9 + room`` with each counted w
 
 from __future__ import annotations
 
+from typing import Any
+
 PEOPLE = ("Scarlet", "Mustard", "White", "Green", "Peacock", "Plum")
 WEAPONS = ("Rope", "Lead Pipe", "Knife", "Wrench", "Candlestick", "Revolver")
 ROOMS = (
@@ -73,6 +75,15 @@ def triple(person: int, weapon: int, room: int) -> int:
     return (person * 6 + weapon) * 9 + room
 
 
+def triple_of_cards(person: Any, weapon: Any, room: Any) -> Any:
+    """The number of a triple from the numbers of its cards (or from arrays of them).
+
+    >>> triple_of_cards(5, 6, 12)
+    270
+    """
+    return triple(person, weapon - FIRST_WEAPON, room - FIRST_ROOM)
+
+
 def parts(number: int) -> tuple[int, int, int]:
     """The three cards of a triple.
 
@@ -88,4 +99,5 @@ def cards_of(number: int) -> int:
     >>> cards_of(270) == 1 << 5 | 1 << 6 | 1 << 12
     True
     """
-    return 1 << number // 54 | 1 << FIRST_WEAPON + number // 9 % 6 | 1 << FIRST_ROOM + number % 9
+    person, weapon, room = parts(number)
+    return 1 << person | 1 << weapon | 1 << room

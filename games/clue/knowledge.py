@@ -11,13 +11,11 @@ from typing import Any
 from compiled import below
 from games.clue.cards import (
     CARDS,
-    FIRST_ROOM,
-    FIRST_WEAPON,
     PEOPLE_MASK,
     ROOMS_MASK,
     WEAPONS_MASK,
     parts,
-    triple,
+    triple_of_cards,
 )
 from games.clue.log import shower_of, suggester_of, triple_of
 from games.clue.parameters import Accusing
@@ -102,7 +100,7 @@ def solution_known_to(s: Any, me: int) -> int:
     room = candidates(unseen, nowhere, ROOMS_MASK)
     if not (is_one(person) and is_one(weapon) and is_one(room)):
         return NONE
-    return triple(lowest_of(person), lowest_of(weapon) - FIRST_WEAPON, lowest_of(room) - FIRST_ROOM)
+    return int(triple_of_cards(lowest_of(person), lowest_of(weapon), lowest_of(room)))
 
 
 def left_to_find(s: Any, me: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.clue.cards import FACES, FIRST_ROOM, FIRST_WEAPON, PEOPLE, TRIPLES, parts, triple
+from games.clue.cards import FACES, PEOPLE, TRIPLES, parts, triple_of_cards
 from games.clue.grid import FIRST_SQUARE, NODES
 from games.clue.log import shower_of, suggester_of, triple_of
 from games.clue.parameters import Accusing, Board
@@ -116,7 +116,7 @@ def _wrong_accusations(s: Any) -> list[str]:
         if not cards:
             continue
         said = f"accused cannot be {int(s.accused[p])} for seat {p}"
-        if len(cards) != 3 or tuple(cards) != parts(triple(*_within_kinds(cards))):
+        if len(cards) != 3 or tuple(cards) != parts(triple_of_cards(*cards)):
             wrong.append(f"{said}: one card of each kind")
         elif not s.out[p]:
             wrong.append(f"{said}, who has not accused wrongly (out)")
@@ -129,12 +129,6 @@ def _wrong_accusations(s: Any) -> list[str]:
                 if int(s.seen[card]) >> p & 1 and not SUSPECT <= s.zone[card] <= ROOM
             ]
     return wrong
-
-
-def _within_kinds(cards: list[int]) -> tuple[int, int, int]:
-    """Three cards, each counted within the kind that its place in a triple asks for."""
-    person, weapon, room = cards
-    return person, weapon - FIRST_WEAPON, room - FIRST_ROOM
 
 
 def _wrong_log(s: Any) -> list[str]:

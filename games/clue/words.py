@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from games.clue.cards import ALIASES, FACES, FIRST_ROOM, FIRST_WEAPON, ROOMS, parts, triple
+from games.clue.cards import ALIASES, FACES, FIRST_ROOM, FIRST_WEAPON, ROOMS, parts, triple_of_cards
 from games.clue.features import features as features
 from games.clue.grid import FIRST_SQUARE, PASSAGE, coordinates, node_at
 from games.clue.picture import position as position
@@ -226,14 +226,10 @@ def _of_cards(state: Any, verb: str, faces: list[int]) -> list[int] | None:
     if not (people and weapons):
         return None
     if verb == "accuse":
-        return [ACCUSE + _triple(people[0], weapons[0], rooms[0])] if rooms else None
+        return [ACCUSE + triple_of_cards(people[0], weapons[0], rooms[0])] if rooms else None
     if rooms and rooms[0] - FIRST_ROOM != state.token[int(state.mover)]:
         return []
-    return [SUGGEST + _triple(people[0], weapons[0], FIRST_ROOM) // len(ROOMS)]
+    return [SUGGEST + triple_of_cards(people[0], weapons[0], FIRST_ROOM) // len(ROOMS)]
 
 
 _SPANS = ((0, FIRST_WEAPON), (FIRST_WEAPON, FIRST_ROOM), (FIRST_ROOM, len(FACES)))
-
-
-def _triple(person: int, weapon: int, room: int) -> int:
-    return triple(person, weapon - FIRST_WEAPON, room - FIRST_ROOM)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from compiled import kernel
 from determinize import InformationSet
-from games.clue.cards import FIRST_ROOM, FIRST_WEAPON, TRIPLES, parts
+from games.clue.cards import TRIPLES, parts, triple_of_cards
 from games.clue.record import HAND, ROOM, SUSPECT, WEAPON
 
 NAMED: NDArray[np.int64] = np.array([parts(number) for number in range(TRIPLES)], np.int64)
@@ -78,7 +78,7 @@ def outlook(info: InformationSet, worlds: int, row: Any) -> Outlook:
     person, weapon, room = (
         drawn[:, :, spots.index(zone)].argmax(axis=1) for zone in (SUSPECT, WEAPON, ROOM)
     )
-    files = (person * 6 + weapon - FIRST_WEAPON) * 9 + room - FIRST_ROOM
+    files = triple_of_cards(person, weapon, room)
     certain = -1
     if (files == files[0]).all():  # only then may it be certain, and it is seldom asked
         chances = [info.expected(zone).max() for zone in (SUSPECT, WEAPON, ROOM)]

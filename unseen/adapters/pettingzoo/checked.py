@@ -7,7 +7,7 @@ from typing import Any
 
 from games.game import Game
 from games.kit.fields import changed_rules, plain_number
-from games.state import nearest
+from games.state import checked_seed, nearest
 
 OPTIONS = ("preset", "parameters")
 """What the options of a reset may say."""
@@ -49,9 +49,7 @@ def seed_of_reset(seed: Any) -> int:
         ValueError: it is none.
     """
     number = plain_number(seed)
-    if number is None or number < 0:
-        raise ValueError(f"a seed is a whole number, not negative: {seed!r}")
-    return number
+    return checked_seed(seed if number is None else number)
 
 
 def steps_at_most(number: Any) -> int | None:

@@ -250,7 +250,7 @@ def in_zones(information: InformationSet) -> NDArray[np.float32]:
     With one card of each face these are the probabilities that the card is there.
     """
     game = information.game
-    spots = [game.zones.names.index(str(spot.zone)) for spot in information.ledger.spots]
+    spots = [game.zones[str(spot.zone)] for spot in information.ledger.spots]
     found = np.zeros((len(game.faces), len(game.zones)))
     np.add.at(found.T, spots, information.ledger.expected().T)
     # A sum of rounded probabilities may be a hair more than all copies there are.

@@ -17,7 +17,7 @@ from games.game import Game
 from games.kit.seam import legal, play, setup
 from games.record import Record
 from games.state import State, blank, checked_seed
-from games.view import View, masked
+from games.view import View
 
 
 def begin(states: Any, rng: Any, out: Any) -> int:
@@ -33,14 +33,9 @@ def advance(states: Any, action: int, rng: Any, out: Any) -> int:
 
 
 @cache
-def _kernels(game: Game) -> tuple[Any, Any, Any, Any]:
+def _kernels(game: Game) -> tuple[Any, Any, Any]:
     # Numba takes an array from Python several times faster than a record of it.
-    return (
-        bind(begin, game),
-        bind(advance, game),
-        bind(game.rules.legal, game),
-        bind(game.rules.returns, game),
-    )
+    return bind(begin, game), bind(advance, game), bind(game.rules.legal, game)
 
 
 class Played:
@@ -70,25 +65,25 @@ class Played:
 
     def returns(self) -> list[float]:
         """Each seat's result, when the game is over."""
-        out = np.zeros(self.game.players[1])
-        _kernels(self.game)[3](self.states[0], out)
-        return [float(x) for x in out[: self.players]]
+        return list(self._state().returns)
 
     def view(self, seat: int) -> View:
         """The table as a seat sees it."""
-        hidden = masked(self.game, self.states, seat)
-        codes = tuple(self.codes.tolist()) if seat == self._mover else ()
-        return View(self.game, seat, hidden[0], codes)
+        return self._state().view(seat)
 
     def record(self) -> Record:
         """The game so far, to be saved, replayed and continued."""
-        state = State(self.game, self.states, rows(self.seed), seed=self.seed, rules=self.rules)
+        state = self._state()
         state.history = list(self._history)
         return Record.of(state)
 
     def information(self, seat: int) -> InformationSet:
         """Everything that a seat may know; here nobody has kept it."""
         raise NotImplementedError("a game played without a watch keeps no knowledge: use Watched")
+
+    def _state(self) -> State:
+        """The true state as the library has it; its generator has drawn nothing yet."""
+        return State(self.game, self.states, rows(self.seed), seed=self.seed, rules=self.rules)
 
     def _begin(self) -> int:
         self.states: NDArray[Any] = blank(self.game, self.players, self.rules)
