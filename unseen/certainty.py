@@ -136,7 +136,7 @@ class Explainer:
         knowledge = belief.knowledge
         self._direct: dict[tuple[Any, Any, bool], Statement] = {}
         for fact in reversed(knowledge.facts):  # of several, the first
-            for card, place, held in _said_outright(fact):
+            for card, place, held in said_outright(fact):
                 self._direct[card, place, held] = fact
 
     def explained(self, card: str, place: str) -> Explained:
@@ -186,7 +186,7 @@ class Explainer:
         return Explained(card, place, None, float(estimate.mean), error=float(estimate.error))
 
 
-def _said_outright(fact: Fact) -> list[tuple[Any, Any, bool]]:
+def said_outright(fact: Fact) -> list[tuple[Any, Any, bool]]:
     """(card, place, held): what a fact says in so many words of single cards and places."""
     if fact.table is not None or set(fact.weights.values()) != {1}:
         return []

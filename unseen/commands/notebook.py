@@ -131,10 +131,9 @@ def _page(report: Report, book: Casebook, room: str | None, seed: int, name: str
 def _room(book: Casebook, room: str | None) -> str | None:
     """The room that is meant."""
     from unseen.notebook.errors import LineError
-    from unseen.notebook.replies import room_named
 
     try:
-        return None if room is None else room_named(book, room)
+        return None if room is None else book.room(room)
     except LineError as error:
         raise CallError(f"--room: {error}") from None
 

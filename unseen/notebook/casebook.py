@@ -206,7 +206,7 @@ class Casebook(Log):
         if asker is None and self.me is None:
             raise LineError(f"say who asks: {listed(self.players, 'or')}")
         who = self.me if asker is None else self.player(asker)
-        where = self.edition.rooms if room is None else (self._room(room),)
+        where = self.edition.rooms if room is None else (self.room(room),)
         triples = [
             (suspect, weapon, one)
             for suspect in self.edition.suspects
@@ -220,7 +220,8 @@ class Casebook(Log):
             raise LineError("too much is open to tell what to ask: ask later in the game") from None
         return tuple(Ask(cast(Three, tuple(cards)), bits) for cards, bits in best)
 
-    def _room(self, text: str) -> str:
+    def room(self, text: str) -> str:
+        """The room that a person means. LineError for another card, or none."""
         card = self.card(text)
         if card not in self.edition.rooms:
             raise LineError(f"{card} is no room: {listed(self.edition.rooms, 'or')}")

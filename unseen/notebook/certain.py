@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs import Fact
+from unseen.certainty import said_outright
 from unseen.notebook.sayings import CASE_FILE
 from unseen.notebook.setup import Setup
 
@@ -57,10 +58,8 @@ def outright(lines: Iterable[tuple[int, Iterable[Fact]]]) -> Mapping[Certain, in
     said: dict[Certain, int] = {}
     for number, facts in lines:
         for fact in facts:
-            if fact.hi == 0 or (fact.lo == 1 and len(fact.weights) == 1):
-                for card in fact.weights:
-                    for place in fact.places:
-                        said.setdefault(Certain(str(card), str(place), fact.hi != 0), number)
+            for card, place, held in said_outright(fact):
+                said.setdefault(Certain(str(card), str(place), held), number)
     return said
 
 

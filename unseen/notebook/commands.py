@@ -49,8 +49,3 @@ def command_of(text: str) -> Command | None:
         if name in COMMANDS and len(words) >= size:
             return Command(name, without_comment(" ".join(words[size:])))
     return None
-
-
-def forms() -> list[tuple[str, str]]:
-    """The forms of all commands, and what they do."""
-    return list(COMMANDS.values())

@@ -28,7 +28,7 @@ from unseen.errors import CallError
 from unseen.files import as_text, read_bytes
 from unseen.notebook.errors import LineError, listed, shown
 from unseen.notebook.names import Names
-from unseen.notebook.tokens import WORD, key, tokens, words
+from unseen.notebook.tokens import key, name_words, words
 from unseen.notebook.vocabulary import FILLERS, RESERVED, TELLING, TITLES
 
 KINDS = ("suspect", "weapon", "room")
@@ -70,11 +70,10 @@ class Edition:
                 raise LineError(f"{shown(spelling)} stands for {shown(card)}, which is no card")
             if (other := meant.setdefault(key(spelling), card)) != card:
                 raise LineError(f"{shown(spelling)} is the name of both {other} and {card}")
-        if len(set(self.cards)) < len(self.cards) or len({key(c) for c in self.cards}) < len(
-            self.cards
-        ):
-            twice = next(c for c in self.cards if [key(o) for o in self.cards].count(key(c)) > 1)
-            raise LineError(f"{shown(twice)} is the name of two cards: each needs one of its own")
+        if twice := [card for card in self.cards if self.cards.count(card) > 1]:
+            raise LineError(
+                f"{shown(twice[0])} is the name of two cards: each needs one of its own"
+            )
 
     @property
     def kinds(self) -> tuple[tuple[str, ...], ...]:
@@ -155,13 +154,8 @@ class Edition:
 
 
 def _refuse_unless_name(spelling: str) -> None:
-    try:
-        typed = tokens(spelling)
-    except LineError:
-        typed = []
-    whole = all(token.kind == WORD for token in typed)
-    plain = whole and spelling.isprintable() and "#" not in spelling
-    if not typed or not plain or len(spelling) > MOST_LETTERS:
+    typed = name_words(spelling, MOST_LETTERS)
+    if not typed:
         raise LineError(
             f"{shown(spelling)} can be no card's name: write up to {MOST_LETTERS} letters, digits "
             "and spaces"
@@ -179,6 +173,8 @@ def _refuse_unless_name(spelling: str) -> None:
 
 def _table(path: Path) -> dict[str, Any]:
     name = shown(path.name)
+    if "\0" in str(path):
+        raise LineError(f"{name} can be no file")
     if os.path.exists(path) and not os.path.isfile(path):
         raise LineError(f"{name} is no file")
     try:

@@ -187,7 +187,8 @@ class Log:
 
     def player(self, text: str) -> str:
         """The player that a person means. LineError, with the nearest one, where it is none."""
-        if self.me is not None and [token.key for token in tokens(text)][:2] in [[m] for m in MINE]:
+        typed = tokens(text)
+        if self.me is not None and len(typed) == 1 and typed[0].key in MINE:
             return self.me
         return self._setup.names.named(text)
 

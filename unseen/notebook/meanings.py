@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unseen.notebook.editions import KINDS
+from unseen.notebook.errors import listed
 from unseen.notebook.sayings import (
     CASE_FILE,
     SIDE,
@@ -20,7 +22,7 @@ from unseen.notebook.sayings import (
     Sizes,
     Suggestion,
 )
-from unseen.notebook.sentences import holding_told, listed
+from unseen.notebook.sentences import holding_told
 from unseen.options import counted
 
 
@@ -67,7 +69,7 @@ def meaning(said: Saying, me: str | None = None, players: int = 0) -> str:
         case Sizes(sizes):
             return listed(f"{player} holds {counted(n, 'card')}" for player, n in sizes)
         case EditionIs(_, edition):
-            kinds = zip(("suspect", "weapon", "room"), edition.kinds, strict=True)
+            kinds = zip(KINDS, edition.kinds, strict=True)
             told = listed(counted(len(cards), kind) for kind, cards in kinds)
             return f"the cards of {edition.name}: {told}"
     return str(said)

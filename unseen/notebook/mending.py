@@ -12,22 +12,18 @@ from players.person import shortened
 from unseen.notebook.errors import LineError
 from unseen.notebook.log import Log
 from unseen.notebook.sayings import (
-    Accusation,
     EditionIs,
+    Event,
     FaceDown,
     FaceUp,
-    Has,
-    Lacks,
     MeIs,
     PlayersAre,
     Sizes,
-    Suggestion,
 )
 from unseen.notebook.sentences import as_shown, numbered
 
 STRUCK = "# struck: "
 """What a line that is taken out begins with; it stays, so that no other changes its number."""
-EVENTS = Suggestion | Accusation | Has | Lacks
 SETTLED = EditionIs | PlayersAre | MeIs | Sizes | FaceDown | FaceUp
 """What is settled before the first event, and cannot be said again."""
 
@@ -92,7 +88,7 @@ def place_for(text: str, log: Log, read: Callable[[list[str]], Log]) -> int | No
     Of lines that settle something, among those up to the first event; None if nowhere.
     """
     lines = [line.text for line in log.lines]
-    event = (line.number for line in log.lines if isinstance(line.said, EVENTS))
+    event = (line.number for line in log.lines if isinstance(line.said, Event))
     for before in range(next(event, len(lines)), 0, -1):
         tried = read([*lines[: before - 1], text, *lines[before - 1 :]])
         if isinstance(tried.lines[before - 1].said, SETTLED) and len(tried.errors) <= len(

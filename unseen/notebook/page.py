@@ -12,6 +12,7 @@ from rich.text import Text
 from unseen.belief_tables import HELD, LACKED, PLACE_WIDTH, chance_told, count_told, fitting, styled
 from unseen.notebook import sentences
 from unseen.notebook.casebook import Ask, Casebook
+from unseen.notebook.errors import listed
 from unseen.notebook.sayings import CASE_FILE
 from unseen.notebook.sentences import Reasons
 from unseen.options import counted
@@ -105,13 +106,13 @@ def show_case_file(console: Console, book: Casebook) -> None:
         sure = len(ranked) == 1
         told = ", ".join(card if sure else f"{card} {chance_told(p)}" for card, p in ranked)
         say(console, f"- {kind}: {told}")
-    listed = book.triples[:MOST_TRIPLES]
-    if len(listed) == 1:
+    likeliest = book.triples[:MOST_TRIPLES]
+    if len(likeliest) == 1:
         return
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("likeliest", overflow="fold")
     table.add_column("probability", justify="right", no_wrap=True)
-    for triple in listed:
+    for triple in likeliest:
         table.add_row(Text(sentences.triple_told(triple)), chance_told(triple.probability))
     console.print(table)
 
@@ -167,7 +168,7 @@ def mended_told(book: Casebook) -> str:
     sizes = "Or the sizes of the hands are others: they are taken as given."
     if not book.suspects:
         return f"No single line mends it: more than one is mistaken.\n{sizes}"
-    those = sentences.listed(map(str, book.suspects), "or")
+    those = listed(map(str, book.suspects), "or")
     return f"One mistake would explain it, in line {those}.\n{sizes}"
 
 

@@ -13,7 +13,7 @@ from beliefs import Contradiction, TooLarge
 from unseen.belief_tables import chance_told
 from unseen.notebook import page, sentences
 from unseen.notebook.casebook import Ask, Casebook, Certain
-from unseen.notebook.commands import forms
+from unseen.notebook.commands import COMMANDS
 from unseen.notebook.errors import WHO_PLAYS, LineError
 from unseen.notebook.lines import FORMS
 from unseen.notebook.meanings import meaning
@@ -213,14 +213,6 @@ def _place(book: Casebook, text: str) -> str:
     return book.player(text)
 
 
-def room_named(book: Casebook, text: str) -> str:
-    """The room that is meant; LineError for another card, or none."""
-    card = book.card(text)
-    if card not in book.edition.rooms:
-        raise LineError(f"{card} is no room: {sentences.listed(book.edition.rooms, 'or')}")
-    return card
-
-
 def asks(book: Casebook, room: str | None, seed: int, asker: str | None = None) -> tuple[Ask, ...]:
     """The questions that tell most, of a room or of all: mine, or the asker's.
 
@@ -248,14 +240,14 @@ def ask(console: Console, book: Casebook, text: str, room: str | None, seed: int
         break
     if words:
         room = " ".join(words)
-    where = None if room is None else room_named(book, room)
+    where = None if room is None else book.room(room)
     page.show_questions(console, book, asks(book, where, seed, asker), where, asker)
 
 
 def help_(console: Console) -> None:
     """What can be typed."""
     _forms(console, "what happens in the game", FORMS)
-    _forms(console, "what you can ask for", forms())
+    _forms(console, "what you can ask for", list(COMMANDS.values()))
 
 
 def _forms(console: Console, title: str, listed: Sequence[tuple[str, str]]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from unseen.notebook.casebook import Ask, Casebook
+from unseen.notebook.editions import KINDS
 from unseen.notebook.sentences import Reasons
 
 MOST_TRIPLES = 20
@@ -33,8 +34,7 @@ def result(book: Casebook, reasons: Reasons, asks: Sequence[Ask]) -> dict[str, A
             for card, row in zip(book.edition.cards, matrix, strict=True)
         },
         "triples": [
-            dict(zip(("suspect", "weapon", "room"), triple.cards, strict=True))
-            | {"probability": triple.probability}
+            dict(zip(KINDS, triple.cards, strict=True)) | {"probability": triple.probability}
             for triple in book.triples[:MOST_TRIPLES]
         ],
         "certain": [

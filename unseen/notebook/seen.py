@@ -56,17 +56,22 @@ def place_at(typed: Typed, i: int, setup: Setup) -> tuple[str, int] | None:
     return None
 
 
+def _all_or_none(typed: Typed) -> bool:
+    """Whether a line begins with all or none of the players."""
+    first, second = typed[0].key, typed[1].key if len(typed) > 1 else ""
+    return first in NOBODY | ALL or (first == "no" and second in PERSONS)
+
+
 def several_or_place(typed: Typed, setup: Setup) -> bool:
     """Whether a line begins with all or none of the players, or with a place."""
-    first, second = typed[0].key, typed[1].key if len(typed) > 1 else ""
-    several = first in NOBODY | ALL | {"neither"} or (first == "no" and second in PERSONS)
+    several = _all_or_none(typed) or typed[0].key == "neither"
     return several or place_at(typed, 0, setup) is not None
 
 
 def subjects(typed: Typed, setup: Setup) -> Subjects | None:
     """The places at the beginning of a line, if it goes on with what they have or lack."""
-    first, second = typed[0].key, typed[1].key if len(typed) > 1 else ""
-    if first in NOBODY | ALL or (first == "no" and second in PERSONS):
+    first = typed[0].key
+    if _all_or_none(typed):
         size = 2 if first == "no" else 1
         return _if_seen(Subjects(setup.players, size, first not in ALL), typed)
     places: list[str] = []

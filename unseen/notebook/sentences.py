@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from unseen.belief_tables import chance_told
 from unseen.notebook.casebook import Casebook, Certain, Triple
-from unseen.notebook.errors import LineError, NotReady
+from unseen.notebook.errors import LineError, NotReady, listed
 from unseen.notebook.sayings import CASE_FILE, SIDE, TABLE
 
 Reasons = Mapping[Certain, tuple[int, ...] | None]
@@ -42,16 +42,6 @@ def numbered(lines: Sequence[int]) -> str:
     ('line 4', 'lines 2, 4 and 7')
     """
     return f"line{'' if len(lines) == 1 else 's'} {listed(map(str, lines))}"
-
-
-def listed(things: Iterable[str], last: str = "and") -> str:
-    """Things in a row.
-
-    >>> listed("abc"), listed("a"), listed("ab", "or")
-    ('a, b and c', 'a', 'a or b')
-    """
-    *before, final = things
-    return f"{', '.join(before)} {last} {final}" if before else final
 
 
 def holding_told(place: str, holds: bool, cards: Sequence[str], me: str | None = None) -> str:

@@ -20,8 +20,8 @@ from unseen.notebook.sayings import (
     CASE_FILE,
     SIDE,
     TABLE,
-    Accusation,
     EditionIs,
+    Event,
     FaceDown,
     FaceUp,
     Hand,
@@ -32,12 +32,10 @@ from unseen.notebook.sayings import (
     PlayersAre,
     Saying,
     Sizes,
-    Suggestion,
 )
-from unseen.notebook.tokens import WORD, key, tokens, words
+from unseen.notebook.tokens import key, name_words, words
 from unseen.notebook.vocabulary import RESERVED, TELLING
 
-EVENTS = (Suggestion, Accusation, Has, Lacks)
 MOST_LETTERS = 20
 """Letters of a player's name, at most."""
 PLAYERS = (2, 6)
@@ -83,7 +81,7 @@ class Setup:
         each, over = divmod(self.dealt, len(self.players) or 1)
         return {player: each + (i < over) for i, player in enumerate(self.players)}
 
-    @property
+    @cached_property
     def places(self) -> tuple[str, ...]:
         """Where cards can be: hands, then what lies beside them, the case file last."""
         side, table = (SIDE,) * bool(self.side), (TABLE,) * bool(self.table)
@@ -177,7 +175,7 @@ class Setup:
 
     def _first_event(self) -> int | None:
         """The line of the first event; those behind it settle nothing."""
-        return next((number for said, number in self.where if said in EVENTS), None)
+        return next((number for said, number in self.where if issubclass(said, Event)), None)
 
     def _refuse_unless_first(self) -> None:
         if self.where:
@@ -216,12 +214,8 @@ class Setup:
             seen[key(name)] = name
 
     def _refuse_unless_name(self, name: str) -> None:
-        try:
-            typed = tokens(name)
-        except LineError:
-            typed = []
-        plain = name.isprintable() and all(token.kind == WORD for token in typed)
-        if not typed or not plain or len(name) > MOST_LETTERS:
+        typed = name_words(name, MOST_LETTERS)
+        if not typed:
             raise LineError(
                 f"{shown(name)} can be no player's name: write up to {MOST_LETTERS} letters"
             )

@@ -106,6 +106,20 @@ def tokens(text: str) -> list[Token]:
     return found
 
 
+def name_words(text: str, most: int) -> list[Token]:
+    """The words of a text that can be a name: words alone, `most` letters; none where it cannot.
+
+    >>> len(name_words("Lead Pipe", 20)), name_words("Lead, Pipe", 20), name_words("Bob#2", 20)
+    (2, [], [])
+    """
+    try:
+        typed = tokens(text)
+    except LineError:
+        return []
+    plain = text.isprintable() and len(text) <= most
+    return typed if plain and all(token.kind == WORD for token in typed) else []
+
+
 def words(text: str) -> list[str]:
     """The keys of the words of a name.
 
