@@ -18,7 +18,7 @@ from determinize.holdings import (
     card_not_held_by_player,
     seen_cards,
 )
-from games.clue.record import ACCUSE
+from games.clue.record import ACCUSE, SHOW, SHOW_ONE
 from games.kit.events import Deduction
 from tests.determinize.random_games import watched, world_of
 
@@ -121,6 +121,34 @@ def agreed(information: InformationSet) -> tuple[int, int] | None:
         one = len(zones) == 1 and len(zones[0]) == 1
         assert where[face] == (game.zones.names[zones[0][0]] if one else None)
     return int(held.sum()), int(lacked.sum())
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_what_each_seat_has_seen_in_clue(players: int) -> None:
+    """Own cards and those shown to it, move by move; what is certain is so in the true deal."""
+    state = CLUE.new(players=players, seed=players, preset="rooms_only")
+    zone = state.record_array[0].zone.copy()
+    hands = np.array([zone == CLUE.hand_of(seat) for seat in range(players)])
+    seen = hands.copy()
+    certain = shown = 0
+    watch, row = Watch(state), rows(players, 1)[0]
+    for number in range(120):
+        codes = [code for code in state.codes if code < ACCUSE]  # who accuses sees the file
+        code = codes[below(row, len(codes))]
+        watch.play(code)
+        if SHOW <= code < SHOW_ONE:
+            seen[state.mover, code - SHOW] = True
+            shown += 1
+        for seat in range(players) if number % 7 == 0 else ():
+            information = watch.information(seat)
+            assert seen_cards(information).tolist() == seen[seat].tolist()
+            held, lacked = card_held_by_player(information), card_not_held_by_player(information)
+            assert (held <= hands).all()
+            assert (held >= hands & seen[seat]).all()
+            assert (lacked <= ~hands).all()
+            certain += int((held & ~seen[seat]).sum())
+    assert shown > 5
+    assert certain > 0
 
 
 def test_what_suggestions_make_certain_in_clue() -> None:

@@ -32,6 +32,9 @@ def test_any_person_and_weapon_may_be_named_own_cards_too():
     play(state, "suggest Mustard Rope")  # all three are the suggester's own
     log = suggestion_log(state.record_array[0])
     assert log.triples.tolist() == [(1 * 6 + 0) * 9 + 0]
+    hot = log.one_hot()
+    assert hot.shape == (1, 324)
+    assert hot.nonzero()[1].tolist() == log.triples.tolist()
     assert log.shower.tolist() == [-1]
 
 

@@ -392,6 +392,17 @@ def test_it_wins_against_players_of_chance() -> None:
     assert result.players[0].wins >= 16
 
 
+def test_search_wins_against_players_of_chance() -> None:
+    """72 games on 24 deals, two players of chance at the table.
+
+    It wins 34 or more: at chance, a third, that happens in 1 case of 100 where games are
+    independent. (Its true share is about a half.)
+    """
+    searching = ["ismcts(iterations=200, depth=9)", "random", "random"]
+    result = compare(GAME, searching, games=72, seed=5, preset="rooms_only")
+    assert result.players[0].wins >= 34
+
+
 def test_certain_detectives_are_right_and_need_few_questions() -> None:
     """Alone among themselves, they accuse when certain: somebody wins, and nobody is ever wrong.
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from gymnasium import spaces
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.test.state_test import test_state_space as state_space_test
 
 import games
@@ -64,6 +64,12 @@ def same(a: Any, b: Any) -> bool:
     if isinstance(a, dict):
         return list(a) == list(b) and all(same(a[key], b[key]) for key in a)
     return a.dtype == b.dtype and a.shape == b.shape and a.tobytes() == b.tobytes()
+
+
+def test_pettingzoo_can_time_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """Five seconds of games, one after another, as PettingZoo measures turns a second."""
+    performance_benchmark(env("clue", players=4))
+    assert "turns per second" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("name", "players", "preset"), TABLES)
