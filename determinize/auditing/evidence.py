@@ -1,0 +1,147 @@
+"""What looking at one position brings to light: plain data, sent from worker to judge.
+
+A *finding* is a fault that one copy proves. Everything else is statistics: numbers whose
+distribution is known exactly if the copier is right, gathered over all positions and judged together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+
+CONSERVES = "conserves"
+INDISTINGUISHABLE = "indistinguishable"
+INDEPENDENT = "independent"
+CONSISTENT = "consistent"
+REPLAYABLE = "replayable"
+REACHABLE = "reachable"
+CALIBRATED = "calibrated"
+CHECKS = (
+    CONSERVES,
+    INDISTINGUISHABLE,
+    INDEPENDENT,
+    CONSISTENT,
+    REPLAYABLE,
+    REACHABLE,
+    CALIBRATED,
+)
+"""The seven checks, in the order in which they are told."""
+
+
+@dataclass(frozen=True, order=True)
+class Position:
+    """A position of a game, to be found again: the seed of the game and the options played.
+
+    Attributes:
+        moves: what was played, in order; positions are ordered by how many there are.
+        seed: of the game.
+        seat: whose copies are looked at.
+        choices: how many options there were at each decision of another seat, in order: the inverse
+            likelihood, under uniformly random play, of the choices that led here.
+    """
+
+    depth: int = field(init=False)
+    seed: int
+    seat: int
+    moves: tuple[Hashable, ...] = field(compare=False)
+    choices: tuple[int, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "depth", len(self.moves))
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A fault proved by one copy.
+
+    Attributes:
+        check: which check it breaks.
+        kind: what kind of bug this usually is: a name of :class:`Kind`.
+        copy_seed: the seed of the copy's generator, or None where no single copy shows it.
+        copy: what the copy says.
+        truth: what the true state, or the belief, says.
+    """
+
+    check: str
+    kind: str
+    copy_seed: int | None
+    copy: str
+    truth: str
+
+
+@dataclass(frozen=True)
+class Tally:
+    """``hits`` of ``n`` copies where each hits with ``probability``, independently.
+
+    Attributes:
+        check: ``calibrated``, or ``reachable`` where only too few hits count.
+        statistic: what was counted, in words that are the same in every position: ``QH in hand 1``.
+        kind: what kind of bug a deviation usually is.
+        details: what the copies and the belief say, for the example.
+    """
+
+    check: str
+    statistic: str
+    kind: str
+    hits: int
+    n: int
+    probability: float
+
+
+@dataclass(frozen=True)
+class Uniform:
+    """A number that is uniform on [0, 1] if the copier is right: a randomised rank.
+
+    ``weight`` is None, or the exact chance with which the number was kept (thinning is done where
+    the number is made; it is for the report only).
+    """
+
+    check: str
+    statistic: str
+    kind: str
+    u: float
+
+
+@dataclass(frozen=True)
+class TwoSamples:
+    """How often each value was seen in copies of two states that the seat cannot tell apart.
+
+    Attributes:
+        statistic: the channel: where in the copy the value stands, ``history[0].hand[2]``.
+        ours: value to how many copies of the true state had it.
+        theirs: the same for the twin.
+        deterministic: whether equal seeds must give equal values; then ``pairs_differ`` of the
+            copies with equal seeds differed.
+    """
+
+    check: str
+    statistic: str
+    kind: str
+    ours: Mapping[Hashable, int]
+    theirs: Mapping[Hashable, int]
+
+
+@dataclass
+class Evidence:
+    """All that was found in one position."""
+
+    position: Position
+    copies: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    tallies: list[Tally] = field(default_factory=list)
+    uniforms: list[Uniform] = field(default_factory=list)
+    samples: list[TwoSamples] = field(default_factory=list)
+    tested: dict[str, int] = field(default_factory=dict)
+    """Check to how many copies it has looked at here."""
+    untested: dict[str, str] = field(default_factory=dict)
+    """Check to why it could not be made here."""
+    crashed: str | None = None
+    """How the engine ended the process, where it did: in which step, and by what signal."""
+    reference: str | None = None
+    """What copies were calibrated against."""
+    words: tuple[str, ...] = ()
+    """The moves that led here, as people say them."""
+
+    def looked(self, check: str, copies: int) -> None:
+        """A check was made on so many copies."""
+        self.tested[check] = self.tested.get(check, 0) + copies
