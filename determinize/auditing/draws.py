@@ -1,0 +1,119 @@
+"""The work of an audit in pieces: each draw is one position to be found and examined.
+
+A draw is plain data, and what it brings to light depends on nothing else, so pieces can be worked
+on anywhere, in any order.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import numpy as np
+
+from determinize.auditing.auditable import Auditable, NotTested, ability
+from determinize.auditing.evidence import Evidence, Position
+from determinize.auditing.examine import examine
+from determinize.auditing.positions import Policy, random_position
+from determinize.auditing.sample import COUNT, Settings, Told
+
+Placed: TypeAlias = Callable[[Position], None]
+"""Told which position is about to be examined, once it is found."""
+
+PILOT = 60
+"""Random games that are played to learn how many options there are at each decision."""
+MOST_TRIES = 400
+"""Games that thinning may throw away for one that it keeps."""
+SHALLOW = 1 / 3
+"""The share of positions that lie within the first decisions of a game, where they are small."""
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One position to be found: by a seed, or by itself.
+
+    Attributes:
+        seed: of the position's game and of everything that is drawn to find it.
+        settings: what is looked at there.
+        position: the position, where it is known already.
+    """
+
+    seed: int
+    settings: Settings
+    position: Position | None = None
+
+
+def look(
+    target: Auditable, draw: Draw, told: Told = lambda *_: None, placed: Placed = lambda _: None
+) -> Evidence:
+    """Find a draw's position and examine it.
+
+    Args:
+        told: told what is about to be done, with the check.
+        placed: told the position, before it is examined.
+
+    Raises:
+        BrokenGame: the game itself fails.
+        NotTested: thinning threw away every game.
+    """
+    position = draw.position or found(target, draw.seed, draw.settings)
+    placed(position)
+    return examine(target, position, draw.settings, told)
+
+
+def draws(n: int, seed: int, settings: Settings) -> list[Draw]:
+    """The pieces of an audit of n positions."""
+    seeds = np.random.default_rng([seed, 4]).integers(2**31, size=n)
+    return [Draw(int(each), settings) for each in seeds]
+
+
+def found(target: Auditable, seed: int, settings: Settings) -> Position:
+    """A draw's position; where truths must be uniform, one that thinning has kept.
+
+    Thinning keeps a game with probability product of (options there were / options there can be at
+    that decision): the inverse likelihood of the choices of the others, so that the true state of a
+    game that is kept is a uniform draw from the worlds that its observer holds possible.
+    """
+    if not settings.bounds:
+        return random_position(target, seed, policy=settings.policy)
+    rng = np.random.default_rng([seed, 5])
+    for attempt in range(MOST_TRIES):
+        position = random_position(target, seed + attempt * 2**31, policy=settings.policy)
+        if rng.random() < chance_to_stay(position.choices, settings.bounds):
+            return position
+    raise NotTested(f"of {MOST_TRIES} random games none was kept: their choices tell too much")
+
+
+def chance_to_stay(choices: Sequence[int], bounds: Sequence[int]) -> float:
+    """The probability with which thinning keeps a game in which there were so many options.
+
+    >>> chance_to_stay((2, 3), bounds=(4, 3))
+    0.5
+    """
+    most = [*bounds[: len(choices)], *[max(bounds)] * (len(choices) - len(bounds))]
+    return math.prod(min(1.0, n / bound) for n, bound in zip(choices, most, strict=True))
+
+
+def thinned(target: Auditable, settings: Settings, seed: int) -> Settings:
+    """The settings, with bounds for thinning where truths are the reference and need it.
+
+    They do unless the target counts worlds, tells the likelihood of a copy's own history, or the
+    posterior under a policy is asked for.
+    """
+    if settings.policy is not None or ability(target, "likelihood") is not None:
+        return settings
+    if settings.reference == COUNT:
+        return settings
+    if settings.reference != "truths" and ability(target, "posterior") is not None:
+        return settings
+    pilots = np.random.default_rng([seed, 6]).integers(2**31, size=PILOT)
+    bounds: list[int] = []
+    for pilot in pilots:
+        for k, n in enumerate(random_position(target, int(pilot)).choices):
+            if k < len(bounds):
+                bounds[k] = max(bounds[k], n)
+            else:
+                bounds.append(n)
+    return replace(settings, bounds=tuple(bounds) or (1,))
