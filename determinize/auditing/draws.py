@@ -16,7 +16,7 @@ import numpy as np
 from determinize.auditing.auditable import Auditable, NotTested, ability
 from determinize.auditing.evidence import Evidence, Position
 from determinize.auditing.examine import examine
-from determinize.auditing.positions import Policy, random_position
+from determinize.auditing.positions import random_position
 from determinize.auditing.sample import COUNT, Settings, Told
 
 Placed: TypeAlias = Callable[[Position], None]

@@ -6,7 +6,7 @@ every check starts from a state that nothing has touched.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -19,6 +19,8 @@ Policy: TypeAlias = Callable[[Auditable, Any, np.random.Generator], Hashable]
 
 MOST_MOVES = 1000
 """Games are followed no longer than this."""
+MOST_TRIES = 100
+"""Games that may end before the decision looked for, before the search is given up."""
 
 
 class BrokenGame(RuntimeError):
@@ -39,53 +41,63 @@ def random_position(
     *,
     policy: Policy | None = None,
     most_moves: int = MOST_MOVES,
-    deepest: int | None = None,
 ) -> Position:
-    """A decision of a random game, drawn uniformly, and one of the seats that are copied for there.
+    """A decision of a random game, and one of the seats that are copied for there.
+
+    How deep in the game it lies is drawn first, from the length of another game: were it drawn from
+    the game's own length, which its hidden cards decide, positions would tell of them.
 
     Args:
-        seed: of the game, of its play, and of the decision looked at.
+        seed: of the game, of its play, and of how deep the decision lies.
         policy: how all seats play; by default uniformly at random.
-        deepest: no decision after so many moves.
+        most_moves: games are followed no longer than this.
 
     Raises:
-        BrokenGame: the game has no decision.
+        BrokenGame: games have no decision, or the mover has no option.
     """
     rng = np.random.default_rng([seed, 1])
-    game = int(rng.integers(2**31))
-    state = target.new(game)
+    for _ in range(MOST_TRIES):
+        length = _played(target, rng, policy, most_moves).depth
+        if length == 0:
+            raise BrokenGame(f"{target.name}: a new game has no decision")
+        game = _played(target, rng, policy, int(rng.integers(length)))
+        state = at(target, game)
+        if target.mover(state) < 0:
+            continue  # over before it was as deep
+        observers = ability(target, "observers")
+        seats = list(observers(state)) if observers else [target.mover(state)]
+        return _seen_by(target, game, int(seats[int(rng.integers(len(seats)))]))
+    raise BrokenGame(f"{target.name}: of {MOST_TRIES} random games none was as long as another")
+
+
+def _played(
+    target: Auditable, rng: np.random.Generator, policy: Policy | None, most_moves: int
+) -> Position:
+    """A new game, played on for so many moves or until it is over; seen by nobody."""
+    seed = int(rng.integers(2**31))
+    state = target.new(seed)
     moves: list[Hashable] = []
-    asked: list[tuple[int, int]] = []
-    while (mover := target.mover(state)) >= 0 and len(moves) < most_moves:
+    while len(moves) < most_moves and (mover := target.mover(state)) >= 0:
         options = list(target.options(state))
         if not options:
-            raise BrokenGame(f"{target.name}: seat {mover} has no option after {len(moves)} moves")
-        asked.append((mover, len(options)))
+            raise BrokenGame(
+                f"{target.name}: seat {mover} has no option after {len(moves)} moves (seed {seed})"
+            )
         move = policy(target, state, rng) if policy else options[int(rng.integers(len(options)))]
         moves.append(move)
-        if deepest is not None and len(moves) > deepest:
-            break
         state = target.play(state, move)
-    if not asked:
-        raise BrokenGame(f"{target.name}: the game with seed {game} has no decision")
-    depth = int(rng.integers(len(asked)))
-    return _seen_by(target, rng, game, moves[:depth], asked[:depth])
+    return Position(seed=seed, seat=-1, moves=tuple(moves))
 
 
-def _seen_by(
-    target: Auditable,
-    rng: np.random.Generator,
-    game: int,
-    moves: Sequence[Hashable],
-    asked: Sequence[tuple[int, int]],
-) -> Position:
-    bare = Position(seed=game, seat=-1, moves=tuple(moves))
-    state = at(target, bare)
-    observers = ability(target, "observers")
-    seats = list(observers(state)) if observers else [target.mover(state)]
-    seat = int(seats[int(rng.integers(len(seats)))])
-    choices = tuple(n for mover, n in asked if mover != seat)
-    return Position(seed=game, seat=seat, moves=tuple(moves), choices=choices)
+def _seen_by(target: Auditable, game: Position, seat: int) -> Position:
+    """A game as a position of one seat, with the numbers of options that the others had."""
+    state = target.new(game.seed)
+    choices: list[int] = []
+    for move in game.moves:
+        if target.mover(state) != seat:
+            choices.append(len(target.options(state)))
+        state = target.play(state, move)
+    return Position(seed=game.seed, seat=seat, moves=game.moves, choices=tuple(choices))
 
 
 def said(target: Auditable, position: Position) -> tuple[str, ...]:
