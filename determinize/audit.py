@@ -19,17 +19,26 @@ evidence is judged together (``judge``).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from determinize.auditing.auditable import (
     HISTORY,
+    PROMISES,
     TABLE,
     Auditable,
     NotTested,
     Posterior,
     Target,
 )
+from determinize.auditing.draws import draws, look, thinned
+from determinize.auditing.judge import judge
 from determinize.auditing.kinds import Kind
-from determinize.auditing.positions import BrokenGame
+from determinize.auditing.positions import BrokenGame, Policy
+from determinize.auditing.sample import AUTO, REFERENCES, Settings
+from determinize.auditing.smallest import with_smallest_examples
 from determinize.auditing.verdict import Audit, Check, Example
+from determinize.auditing.workers import examined
 
 __all__ = [
     "HISTORY",
@@ -41,6 +50,113 @@ __all__ = [
     "Example",
     "Kind",
     "NotTested",
+    "Policy",
     "Posterior",
     "Target",
+    "audit",
 ]
+
+POSITIONS = 80
+"""How many positions are looked at by default."""
+COPIES = 120
+"""How many copies of each by default."""
+FEWEST_COPIES = 10
+"""With fewer copies of a position nothing can be said about how they are spread."""
+ERROR_RATE = 0.001
+"""The chance, at most, that a right copier fails an audit, by default."""
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told after each position how many are done, of how many."""
+
+
+def audit(
+    target: Auditable | Callable[[], Auditable],
+    *,
+    positions: int = POSITIONS,
+    copies: int = COPIES,
+    seed: int = 0,
+    error_rate: float = ERROR_RATE,
+    promise: str | None = None,
+    reference: str = AUTO,
+    policy: Policy | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Audit:
+    """Hold a copier to the seven checks.
+
+    Args:
+        target: a game with its copier; or a function without arguments that makes one, of a
+            module's top level, so that worker processes can make their own.
+        positions: how many positions of random games.
+        copies: how many copies of each.
+        seed: of everything; the same seed finds the same, whatever the number of workers.
+        error_rate: the chance, at most, that a right copier fails.
+        promise: what the copier is held to, ``table`` or ``history``; by default what the target
+            itself promises.
+        reference: what copies are calibrated against: ``count``, ``truths``, or ``auto``.
+        policy: how all seats play; the truths of such games are then the reference as they are: the
+            posterior of somebody who knows how the others play.
+        workers: processes at most; by default one a processor. 0 works in this process, where an
+            engine that crashes takes everything along.
+        progress: told after each position.
+
+    Raises:
+        ValueError: a number or a name that cannot be, with what would be right.
+        BrokenGame: the game itself, not the copier, fails.
+    """
+    _check_call(positions, copies, seed, error_rate, promise, reference)
+    if policy is not None:
+        reference = "truths"
+    make = _maker(target)
+    made = target if isinstance(target, Auditable) else make()
+    held_to = promise or str(getattr(made, "promise", HISTORY))
+    settings = thinned(made, Settings(copies, held_to, reference, policy), seed)
+    evidence = examined(
+        make, look, draws(positions, seed, settings), workers=workers, progress=progress
+    )
+    verdict = judge(evidence, target=made.name, promise=held_to, error_rate=error_rate)
+    return with_smallest_examples(verdict, make, settings, workers=workers)
+
+
+def _maker(target: Auditable | Callable[[], Auditable]) -> Callable[[], Auditable]:
+    if isinstance(target, Auditable):
+        return _Itself(target)
+    if not callable(target):
+        raise ValueError(
+            f"{target!r} cannot be audited: an Auditable, or a function that makes one"
+        )
+    return target
+
+
+class _Itself:
+    """A target as the function that makes it."""
+
+    def __init__(self, target: Auditable) -> None:
+        self.target = target
+
+    def __call__(self) -> Auditable:
+        return self.target
+
+
+def _check_call(
+    positions: int,
+    copies: int,
+    seed: int,
+    error_rate: float,
+    promise: str | None,
+    reference: str,
+) -> None:
+    if type(positions) is not int or positions < 1:
+        raise ValueError(f"the number of positions is at least 1, not {positions!r}")
+    if type(copies) is not int or copies < FEWEST_COPIES:
+        raise ValueError(
+            f"the number of copies of a position is at least {FEWEST_COPIES}, not {copies!r}"
+        )
+    if type(seed) is not int or seed < 0:
+        raise ValueError(f"a seed is a whole number, not negative: {seed!r}")
+    if not isinstance(error_rate, float | int) or not 0 < error_rate <= 0.5:
+        raise ValueError(f"the error rate lies between 0 and 0.5, not {error_rate!r}")
+    if promise is not None and promise not in PROMISES:
+        raise ValueError(f"a promise is one of {', '.join(PROMISES)}, not {promise!r}")
+    if reference not in REFERENCES:
+        raise ValueError(f"a reference is one of {', '.join(REFERENCES)}, not {reference!r}")

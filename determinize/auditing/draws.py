@@ -13,11 +13,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from determinize.auditing.auditable import Auditable, NotTested, ability
-from determinize.auditing.evidence import Evidence, Position
+from determinize.auditing.auditable import Auditable, ability
+from determinize.auditing.evidence import CALIBRATED, REACHABLE, Evidence, Position
 from determinize.auditing.examine import examine
-from determinize.auditing.positions import random_position
-from determinize.auditing.sample import COUNT, Settings, Told
+from determinize.auditing.positions import at, random_position, served
+from determinize.auditing.sample import COUNT, TRUTHS, Settings, Told
 
 Placed: TypeAlias = Callable[[Position], None]
 """Told which position is about to be examined, once it is found."""
@@ -56,11 +56,15 @@ def look(
 
     Raises:
         BrokenGame: the game itself fails.
-        NotTested: thinning threw away every game.
     """
-    position = draw.position or found(target, draw.seed, draw.settings)
+    position, kept = _placed(target, draw)
     placed(position)
-    return examine(target, position, draw.settings, told)
+    if draw.position is not None and position.seat not in served(target, at(target, position)):
+        return Evidence(position)
+    evidence = examine(target, position, draw.settings, told)
+    if not kept:
+        _forget_ranks(evidence)
+    return evidence
 
 
 def draws(n: int, seed: int, settings: Settings) -> list[Draw]:
@@ -69,21 +73,35 @@ def draws(n: int, seed: int, settings: Settings) -> list[Draw]:
     return [Draw(int(each), settings) for each in seeds]
 
 
-def found(target: Auditable, seed: int, settings: Settings) -> Position:
-    """A draw's position; where truths must be uniform, one that thinning has kept.
+def _placed(target: Auditable, draw: Draw) -> tuple[Position, bool]:
+    """A draw's position, and whether its true state can stand for the worlds of its observer.
 
-    Thinning keeps a game with probability product of (options there were / options there can be at
-    that decision): the inverse likelihood of the choices of the others, so that the true state of a
-    game that is kept is a uniform draw from the worlds that its observer holds possible.
+    Where truths must be uniform, games are thinned: one is kept with probability product of
+    (options there were / options there can be at that decision), the inverse likelihood of the
+    choices of the others, so that the true state of a game that is kept is a uniform draw from the
+    worlds that its observer holds possible.
     """
+    if draw.position is not None:
+        return draw.position, True
+    settings = draw.settings
     if not settings.bounds:
-        return random_position(target, seed, policy=settings.policy)
-    rng = np.random.default_rng([seed, 5])
+        return random_position(target, draw.seed, policy=settings.policy), True
+    rng = np.random.default_rng([draw.seed, 5])
     for attempt in range(MOST_TRIES):
-        position = random_position(target, seed + attempt * 2**31, policy=settings.policy)
+        position = random_position(target, draw.seed + attempt * 2**31)
         if rng.random() < chance_to_stay(position.choices, settings.bounds):
-            return position
-    raise NotTested(f"of {MOST_TRIES} random games none was kept: their choices tell too much")
+            return position, True
+    return position, False
+
+
+def _forget_ranks(evidence: Evidence) -> None:
+    """What copies were compared with was no uniform draw: nothing follows from it."""
+    reason = f"of {MOST_TRIES} random games none was kept: their choices tell too much"
+    for check in (REACHABLE, CALIBRATED):
+        evidence.tested.pop(check, None)
+        evidence.untested[check] = reason
+    evidence.uniforms = [one for one in evidence.uniforms if one.check not in evidence.untested]
+    evidence.tallies = [one for one in evidence.tallies if one.check not in evidence.untested]
 
 
 def chance_to_stay(choices: Sequence[int], bounds: Sequence[int]) -> float:
@@ -106,7 +124,7 @@ def thinned(target: Auditable, settings: Settings, seed: int) -> Settings:
         return settings
     if settings.reference == COUNT:
         return settings
-    if settings.reference != "truths" and ability(target, "posterior") is not None:
+    if settings.reference != TRUTHS and ability(target, "posterior") is not None:
         return settings
     pilots = np.random.default_rng([seed, 6]).integers(2**31, size=PILOT)
     bounds: list[int] = []

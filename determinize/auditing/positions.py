@@ -35,6 +35,12 @@ def at(target: Auditable, position: Position) -> Any:
     return state
 
 
+def served(target: Auditable, state: Any) -> list[int]:
+    """The seats that the copier serves in a state: by default the one to move."""
+    observers = ability(target, "observers")
+    return [int(seat) for seat in observers(state)] if observers else [target.mover(state)]
+
+
 def random_position(
     target: Auditable,
     seed: int,
@@ -64,8 +70,7 @@ def random_position(
         state = at(target, game)
         if target.mover(state) < 0:
             continue  # over before it was as deep
-        observers = ability(target, "observers")
-        seats = list(observers(state)) if observers else [target.mover(state)]
+        seats = served(target, state)
         return _seen_by(target, game, int(seats[int(rng.integers(len(seats)))]))
     raise BrokenGame(f"{target.name}: of {MOST_TRIES} random games none was as long as another")
 
