@@ -1,0 +1,175 @@
+"""How an audit is shown to people: a table of the checks, and of each failure what shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from determinize.auditing import evidence
+from determinize.auditing.verdict import CRASHED, FAILED, NOT_TESTED, PASSED, Audit, Check, Example
+from unseen.options import counted
+
+STYLES = {PASSED: "green", FAILED: "bold red", CRASHED: "bold magenta", NOT_TESTED: "yellow"}
+
+MEANS = {
+    evidence.CONSERVES: "no card is lost, doubled or changed",
+    evidence.INDISTINGUISHABLE: "the seat cannot tell a copy from the truth",
+    evidence.INDEPENDENT: "no secret travels with a copy, nothing is shared",
+    evidence.CONSISTENT: "all that the seat has learned still holds",
+    evidence.REPLAYABLE: "the copy's history can be played by the rules",
+    evidence.REACHABLE: "no world that can be true is left out",
+    evidence.CALIBRATED: "every world is as likely as it should be",
+}
+"""What each check says of the copies where it passes."""
+
+FIRST, LAST = 6, 6
+"""So many moves are shown in words, of those that are too many to be read."""
+
+
+def show_audit(
+    console: Console, audit: Audit, seed: int, again: Callable[[Example], str] | None
+) -> None:
+    """The whole verdict.
+
+    Args:
+        seed: of the audit.
+        again: the lines of Python that lead to an example again; None where there are none.
+    """
+    looked = f"{counted(audit.positions, 'position')}, {_copies(audit.copies)}, seed {seed}"
+    console.print(Text(f"{visible(audit.target)}, promising the {audit.promise}: {looked}", "bold"))
+    console.print(_table(audit.checks))
+    against = audit.reference or "nothing"
+    console.print(
+        Text(
+            f"Calibrated against: {visible(against)}. A right copier fails an audit with"
+            f" probability {audit.error_rate:g} at most.",
+            style="dim",
+        )
+    )
+    for check in audit.checks:
+        if check.outcome in (FAILED, CRASHED):
+            console.print()
+            show_failure(console, check, again)
+    console.print()
+    console.print(verdict(audit.checks))
+
+
+def verdict(checks: Sequence[Check]) -> Text:
+    """What came out, in one line."""
+    wrong = [check.name for check in checks if check.outcome in (FAILED, CRASHED)]
+    untested = [check.name for check in checks if check.outcome == NOT_TESTED]
+    line = Text()
+    if wrong:
+        line.append(f"Failed: {', '.join(wrong)}.", STYLES[FAILED])
+    elif len(untested) == len(checks):
+        line.append("Nothing was tested.", STYLES[NOT_TESTED])
+    else:
+        line.append("Passed.", STYLES[PASSED])
+    if untested:
+        line.append(f" Not tested: {', '.join(untested)}.", STYLES[NOT_TESTED])
+    return line
+
+
+def _table(checks: Sequence[Check]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("check", no_wrap=True)
+    table.add_column("outcome", no_wrap=True)
+    table.add_column("p-value", justify="right", no_wrap=True)
+    table.add_column("copies", justify="right", no_wrap=True)
+    table.add_column("what it means")
+    for check in checks:
+        style = STYLES[check.outcome]
+        table.add_row(
+            check.name,
+            Text(check.outcome, style=style),
+            probability(check),
+            f"{check.copies:,}" if check.copies else "-",
+            Text(_means(check), style="" if check.outcome == PASSED else style),
+        )
+    return table
+
+
+def _means(check: Check) -> str:
+    """Of what passed, what it asks; of a failure, what it is called; else why it was not tested."""
+    if check.outcome == PASSED:
+        return MEANS.get(check.name, "")
+    said = visible(check.says or "")
+    return said if check.outcome == NOT_TESTED else said.partition(":")[0]
+
+
+def show_failure(
+    console: Console, check: Check, again: Callable[[Example], str] | None = None
+) -> None:
+    """One failure: what kind of fault it is, and the smallest example found."""
+    head = Text(f"{check.name} {check.outcome}", style=STYLES[check.outcome])
+    console.print(head.append(f": {visible(check.says or 'no reason')}", "bold"))
+    if check.example is None:
+        return
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column(overflow="fold")
+    for label, told in details(check.example):
+        grid.add_row(f"  {label}", Text(visible(told)))
+    console.print(grid)
+    if again is not None:
+        console.print()
+        console.print(Text(again(check.example), style="cyan"), soft_wrap=True)
+
+
+def details(example: Example) -> list[tuple[str, str]]:
+    """What there is to know about an example: labels and texts."""
+    rows = [("game", f"seed {example.seed}, seat {example.seat}, {_moves(len(example.moves))}")]
+    if example.words:
+        rows.append(("moves", shortened(example.words)))
+    if example.copy_seed is None:
+        rows.append(("copies", example.copy))
+    else:
+        rows.append(("copy", f"{example.copy} (seed {example.copy_seed})"))
+    rows.append(("truth", example.truth))
+    return rows
+
+
+def shortened(words: Sequence[str]) -> str:
+    """Moves in words; of many, the first and the last.
+
+    >>> shortened([str(n) for n in range(200)])
+    '0, 1, 2, 3, 4, 5, … 188 more …, 194, 195, 196, 197, 198, 199'
+    """
+    if len(words) <= 2 * (FIRST + LAST):
+        return ", ".join(words)
+    left_out = f"… {len(words) - FIRST - LAST} more …"
+    return ", ".join([*words[:FIRST], left_out, *words[-LAST:]])
+
+
+def probability(check: Check) -> str:
+    """A p-value; or, of a failure that one copy proves, that it is proved.
+
+    >>> probability(Check("calibrated", "failed", 3.2e-11, 100))
+    '3e-11'
+    """
+    if check.p_value is None:
+        return "proved" if check.outcome == FAILED else "-"
+    if check.p_value < 1e-300:
+        return "< 1e-300"
+    return f"{check.p_value:.3f}" if check.p_value >= 0.001 else f"{check.p_value:.0e}"
+
+
+def visible(text: str) -> str:
+    r"""Text with what cannot be printed, such as a terminal's commands, as in Python.
+
+    >>> visible("a\x1b[2Jb")
+    'a\\x1b[2Jb'
+    """
+    return "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in text)
+
+
+def _copies(n: int) -> str:
+    return "1 copy" if n == 1 else f"{n:,} copies"
+
+
+def _moves(n: int) -> str:
+    return "before any move" if not n else f"after {counted(n, 'move')}"
