@@ -1,0 +1,1 @@
+"""The parts of the audit of players (:mod:`arena.audit`)."""
