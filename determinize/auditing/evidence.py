@@ -73,11 +73,14 @@ class Finding:
 class Tally:
     """``hits`` of ``n`` copies where each hits with ``probability``, independently.
 
+    What is counted is chosen by the position and its posterior, never by the copies.
+
     Attributes:
-        check: ``calibrated``, or ``reachable`` where only too few hits count.
-        statistic: what was counted, in words that are the same in every position: ``QH in hand 1``.
+        check: ``calibrated``, or ``reachable`` where only no hit at all counts.
+        statistic: what was counted, in words that are the same in every position, so that it can be
+            counted over all of them: ``QH lies in hand 1``.
         kind: what kind of bug a deviation usually is.
-        details: what the copies and the belief say, for the example.
+        alone: whether it is judged in its position too, or only over all positions together.
     """
 
     check: str
@@ -86,14 +89,47 @@ class Tally:
     hits: int
     n: int
     probability: float
+    alone: bool = True
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """Numbers that are independent and uniform on [0, 1] if the copier is right: one for each copy.
+
+    Attributes:
+        statistic: of which the numbers are the randomised distribution function (PIT values), in
+            words that are the same in every position.
+        counts: how many fell between neighbours of 0, ``significance.THRESHOLDS`` and 1.
+    """
+
+    check: str
+    statistic: str
+    kind: str
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Bet:
+    """A wager against the copier: a factor whose mean is at most 1 if the copier is right.
+
+    Factors of several positions multiply to such a factor again, and by Markov's inequality it
+    exceeds 1/p in a share p of cases at most (an *e-value*: Vovk and Wang, 2021).
+
+    Attributes:
+        log_factor: the factor's natural logarithm.
+    """
+
+    check: str
+    statistic: str
+    kind: str
+    log_factor: float
 
 
 @dataclass(frozen=True)
 class Uniform:
     """A number that is uniform on [0, 1] if the copier is right: a randomised rank.
 
-    ``weight`` is None, or the exact chance with which the number was kept (thinning is done where
-    the number is made; it is for the report only).
+    One for each position and statistic: numbers of one position are not independent of each other.
     """
 
     check: str
@@ -106,12 +142,16 @@ class Uniform:
 class TwoSamples:
     """How often each value was seen in copies of two states that the seat cannot tell apart.
 
+    All copies are made with different seeds: with equal ones the two counts could depend on each
+    other, and the test would not hold. Which channels are compared may depend on the copies of both
+    states taken together, but not on which state they came from: channels that agree are counted
+    too (in ``Evidence.quiet``, where they are not worth sending).
+
     Attributes:
         statistic: the channel: where in the copy the value stands, ``history[0].hand[2]``.
-        ours: value to how many copies of the true state had it.
+        ours: value to how many copies of the true state had it; a channel that a copy lacks is a
+            value as well.
         theirs: the same for the twin.
-        deterministic: whether equal seeds must give equal values; then ``pairs_differ`` of the
-            copies with equal seeds differed.
     """
 
     check: str
@@ -130,13 +170,19 @@ class Evidence:
     findings: list[Finding] = field(default_factory=list)
     tallies: list[Tally] = field(default_factory=list)
     uniforms: list[Uniform] = field(default_factory=list)
+    histograms: list[Histogram] = field(default_factory=list)
+    bets: list[Bet] = field(default_factory=list)
     samples: list[TwoSamples] = field(default_factory=list)
+    quiet: int = 0
+    """How many further channels were compared and agree exactly; they count as tests."""
     tested: dict[str, int] = field(default_factory=dict)
     """Check to how many copies it has looked at here."""
     untested: dict[str, str] = field(default_factory=dict)
     """Check to why it could not be made here."""
     crashed: str | None = None
     """How the engine ended the process, where it did: in which step, and by what signal."""
+    crashed_in: str | None = None
+    """The check in which it did."""
     reference: str | None = None
     """What copies were calibrated against."""
     words: tuple[str, ...] = ()
