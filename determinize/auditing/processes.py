@@ -19,6 +19,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for_one_of
@@ -100,10 +101,8 @@ class Worker:
     def give(self, number: int, job: object) -> None:
         """Hand over a job."""
         self.job = number
-        try:
+        with suppress(OSError):  # if it is gone, that is told like any other end
             self.connection.send((number, job))
-        except OSError:
-            pass  # it is gone: what it was doing when it went is told like any other end
 
     def messages(self) -> list[tuple[Any, ...]]:
         """What it has sent."""
