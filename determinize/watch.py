@@ -47,7 +47,7 @@ class Watch:
                 "a watch begins with a game: use Watch.of(record) for one that has begun"
             )
         self.state = state
-        self._ledgers = [_new_ledger(state.game) for _ in range(state.seats)]
+        self._ledgers = [new_ledger(state.game) for _ in range(state.seats)]
         self._heard = [0] * state.seats
         self._events: list[Event] = []
         self._moves = 0
@@ -55,7 +55,7 @@ class Watch:
             self._events += state.events
         else:
             for seat, ledger in enumerate(self._ledgers):
-                _begin_arranged(ledger, state.view(seat), state.facts)
+                begin_arranged(ledger, state.view(seat), state.facts)
 
     @classmethod
     def of(cls, record: Record, *, moves: int | None = None) -> Watch:
@@ -67,6 +67,33 @@ class Watch:
         watch = cls(record.start())
         record.replay_on(watch.state, watch.play, moves=moves)
         return watch
+
+    @classmethod
+    def told(cls, state: State, events: Sequence[Event]) -> Watch:
+        """The watch of a state whose whole past, from the first deal on, is these events.
+
+        Its seats know what they saw of them. For who makes a past: nothing is checked.
+        """
+        watch = cls.__new__(cls)
+        watch.state = state
+        watch._ledgers = [new_ledger(state.game) for _ in range(state.seats)]
+        watch._heard = [0] * state.seats
+        watch._events = list(events)
+        watch._moves = len(state.history)
+        return watch
+
+    def copy(self) -> Watch:
+        """An independent copy, whose state will meet the same chances."""
+        twin = Watch.told(self.state.copy(), self._events)
+        twin._ledgers = [ledger.copy() for ledger in self._ledgers]
+        twin._heard = list(self._heard)
+        twin._moves = self._moves
+        return twin
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that has happened, in full: for rules and audits, never for players."""
+        return tuple(self._events)
 
     def play(self, option: Option | int | str) -> None:
         """Play an option of the mover (see :meth:`games.State.play`)."""
@@ -95,7 +122,8 @@ class Watch:
         return ledger.copy()
 
 
-def _new_ledger(game: Game) -> Ledger:
+def new_ledger(game: Game) -> Ledger:
+    """A ledger for a game's faces and zones, before anything has happened."""
     faces: dict[Hashable, int] = dict(zip(game.faces, game.copies, strict=True))
     zones: dict[Hashable, bool] = {
         name: bool(ordered)
@@ -169,7 +197,7 @@ def _conclude(ledger: Ledger, game: Game, seat: int, fact: Deduction) -> None:
         )
 
 
-def _begin_arranged(ledger: Ledger, view: View, facts: tuple[Deduction, ...]) -> None:
+def begin_arranged(ledger: Ledger, view: View, facts: tuple[Deduction, ...]) -> None:
     """Start a ledger from what a seat sees of an arranged position, and its facts."""
     game = view.game
     hidden: dict[Hashable, int] = {}

@@ -9,7 +9,7 @@ import numpy as np
 from beliefs import Ledger
 from compiled import bind, rows
 from determinize import InformationSet, tell
-from determinize.watch import _new_ledger
+from determinize.watch import new_ledger
 from games.kit import table as kit
 from games.kit.events import Opened, Recorder
 from games.view import View, masked
@@ -27,7 +27,7 @@ class Table:
     def __init__(self) -> None:
         self.states = table(TOY, SEATS)
         self.heard = Recorder()
-        self.ledgers = [_new_ledger(TOY) for _ in range(SEATS)]
+        self.ledgers = [new_ledger(TOY) for _ in range(SEATS)]
         for seat, ledger in enumerate(self.ledgers):
             tell(ledger, TOY, seat, Opened(DECK))
 
