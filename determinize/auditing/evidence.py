@@ -1,7 +1,8 @@
 """What looking at one position brings to light: plain data, sent from worker to judge.
 
 A *finding* is a fault that one copy proves. Everything else is statistics: numbers whose
-distribution is known exactly if the copier is right, gathered over all positions and judged together.
+distribution is known exactly if the copier is right, gathered over all positions and judged
+together.
 """
 
 from __future__ import annotations

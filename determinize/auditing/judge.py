@@ -1,0 +1,160 @@
+"""The verdict: all evidence of an audit judged together.
+
+A finding fails its check outright. All else is tests (:mod:`determinize.auditing.statistics`),
+whose p-values are corrected for being many, so that a right copier fails an audit, all checks
+together, with probability ``error_rate`` at most.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from determinize.auditing.evidence import CHECKS, CONSERVES, Evidence, Finding
+from determinize.auditing.kinds import Kind
+from determinize.auditing.statistics import Tested, all_tests
+from determinize.auditing.verdict import (
+    CRASHED,
+    FAILED,
+    NOT_TESTED,
+    PASSED,
+    Audit,
+    Check,
+    Example,
+)
+
+NO_POSITION = "no position was looked at"
+ALL = -1
+"""All positions together, among the places where a kind of bug shows."""
+NEVER = (Kind.WRONG_POOL.name, Kind.MISSING_WORLD.name, Kind.PEEKING.name)
+LEAKS = (Kind.GENERATOR_LEAK.name, Kind.HISTORY_LEAK.name, Kind.CACHE_LEAK.name)
+
+
+def judge(evidence: Sequence[Evidence], *, target: str, promise: str, error_rate: float) -> Audit:
+    """The verdict on a copier.
+
+    Args:
+        evidence: of all positions that were looked at.
+        target, promise: as the audit names them.
+        error_rate: the probability, at most, with which a right copier fails.
+
+    >>> judge([], target="nothing", promise="table", error_rate=0.001).check("conserves").outcome
+    'not tested'
+    """
+    references = Counter(each.reference for each in evidence if each.reference is not None)
+    tests = all_tests(evidence)
+    return Audit(
+        target=target,
+        promise=promise,
+        reference=references.most_common(1)[0][0] if references else None,
+        error_rate=error_rate,
+        positions=len(evidence),
+        copies=sum(each.copies for each in evidence),
+        checks=tuple(_check(name, evidence, tests, error_rate) for name in CHECKS),
+    )
+
+
+def _check(
+    name: str, evidence: Sequence[Evidence], tests: Sequence[Tested], error_rate: float
+) -> Check:
+    mine = [test for test in tests if test.check == name]
+    p_value = min((test.adjusted for test in mine), default=None)
+    copies = sum(each.tested.get(name, 0) for each in evidence)
+    faults = _faults(name, evidence)
+    proven = [fault for fault in faults if fault[1].kind != Kind.CRASH.name]
+    significant = [test for test in mine if test.adjusted <= error_rate]
+    if proven:
+        kind, example = _proven(proven)
+        return _failure(name, FAILED, p_value, copies, kind, example)
+    if significant:
+        kind = _named(significant, tests, error_rate)
+        example = _telling(significant, kind, evidence)
+        return _failure(name, FAILED, p_value, copies, kind, example)
+    if faults:
+        kind, example = _proven(faults)
+        return _failure(name, CRASHED, p_value, copies, kind, example)
+    if not any(name in each.tested for each in evidence):
+        return Check(name, NOT_TESTED, None, 0, says=_why_not(name, evidence))
+    return Check(name, PASSED, p_value, copies)
+
+
+def _failure(
+    name: str, outcome: str, p_value: float | None, copies: int, kind: str, example: Example
+) -> Check:
+    return Check(name, outcome, p_value, copies, example, kind, Kind[kind].value)
+
+
+def _why_not(name: str, evidence: Sequence[Evidence]) -> str:
+    reasons = Counter(each.untested[name] for each in evidence if name in each.untested)
+    return reasons.most_common(1)[0][0] if reasons else NO_POSITION
+
+
+def _faults(name: str, evidence: Sequence[Evidence]) -> list[tuple[Evidence, Finding]]:
+    """What proves a check broken, with a process that died among it."""
+    found = [(each, one) for each in evidence for one in each.findings if one.check == name]
+    for each in evidence:
+        told = any(one.kind == Kind.CRASH.name for one in each.findings)
+        if each.crashed is not None and not told and (each.crashed_in or CONSERVES) == name:
+            found.append((each, Finding(name, Kind.CRASH.name, None, each.crashed, "no crash")))
+    return found
+
+
+def _proven(faults: Sequence[tuple[Evidence, Finding]]) -> tuple[str, Example]:
+    """The kind that most positions show, and the smallest of these."""
+    shown = Counter(kind for _, kind in {(id(each), one.kind) for each, one in faults})
+    kinds = [kind.name for kind in Kind]
+    kind = min(shown, key=lambda name: (-shown[name], kinds.index(name)))
+    each, one = min(
+        (fault for fault in faults if fault[1].kind == kind), key=lambda fault: fault[0].position
+    )
+    return kind, _example(each, one.copy_seed, one.copy, one.truth)
+
+
+def _named(significant: Sequence[Tested], tests: Sequence[Tested], error_rate: float) -> str:
+    """The kind of bug that significant tests of one check usually are, by the most specific.
+
+    What is never reached (a pool, a world) is named first: by the kind that most positions show. A
+    deviation is peeking where copies agree with the truth too often and the swap test differs;
+    a bias where single cards deviate; and wrong weights where only worlds or sets of cards do.
+    """
+    shown: dict[str, set[int]] = {}
+    for test in significant:
+        shown.setdefault(test.kind, set()).add(test.places[0] if test.single else ALL)
+    for specific in (NEVER, LEAKS):
+        named = [kind for kind in specific if kind in shown]
+        if named:
+            return max(named, key=lambda kind: len(shown[kind]))
+    swapped = any(
+        test.adjusted <= error_rate and test.family == "swap" and test.kind == Kind.PEEKING.name
+        for test in tests
+    )
+    if swapped and any(test.agreement for test in significant):
+        return Kind.PEEKING.name
+    if Kind.BIASED.name in shown:
+        return Kind.BIASED.name
+    return max(shown, key=lambda kind: len(shown[kind]))
+
+
+def _telling(significant: Sequence[Tested], kind: str, evidence: Sequence[Evidence]) -> Example:
+    """The smallest position that is significant by itself, else the one that adds most."""
+    alike = [test for test in significant if test.kind == kind] or list(significant)
+    single = [test for test in alike if test.single]
+    if single:
+        test = min(single, key=lambda t: (evidence[t.places[0]].position, t.p))
+    else:
+        test = min(alike, key=lambda t: t.adjusted)
+    place, copy, truth = test.shown()
+    return _example(evidence[place], None, copy, truth)
+
+
+def _example(evidence: Evidence, copy_seed: int | None, copy: str, truth: str) -> Example:
+    position = evidence.position
+    return Example(
+        seed=position.seed,
+        moves=position.moves,
+        words=evidence.words,
+        seat=position.seat,
+        copy_seed=copy_seed,
+        copy=copy,
+        truth=truth,
+    )

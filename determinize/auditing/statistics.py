@@ -1,0 +1,273 @@
+"""The tests of an audit: statistics of all positions, each with its p-value and its share.
+
+A test is made of one position alone, where a gross fault shows in a few copies, or of a statistic
+over all positions together, where a slight and steady one does. There are few families of tests,
+and each has a fixed share of the error rate, so that the thousands of counts in single positions do
+not drown the dozens of counts over all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from determinize.auditing.evidence import (
+    REACHABLE,
+    Bet,
+    Evidence,
+    Histogram,
+    Tally,
+    TwoSamples,
+    Uniform,
+)
+from determinize.auditing.significance import (
+    binomial,
+    holm,
+    never,
+    pooled_binomial,
+    two_samples,
+    uniform,
+    uniform_counts,
+    wagers,
+)
+
+SHARES = {
+    "swap": 0.25,
+    "counts": 0.2,
+    "counts over all": 0.2,
+    "never": 0.05,
+    "never over all": 0.1,
+    "spread": 0.1,
+    "wagers": 0.05,
+    "ranks": 0.05,
+}
+"""Each family's share of the error rate; where there is no test of a family, the others have it.
+
+Of *swap* are two samples; of *counts* the tallies of one position, and *over all* positions those
+of one statistic; *never* is where nothing hit at all; *spread* are histograms over all positions,
+*wagers* products of bets, *ranks* those of true states among their copies.
+"""
+AS_IN_TRUTH = "a hidden card lies as in truth"
+"""The statistic that shows copies to agree with the truth too often."""
+LONGEST = 200
+"""Letters of a value that are shown in an example."""
+DECISIVE = 1e-6
+"""That nothing hits in one position is a test where it is no likelier than this."""
+
+
+@dataclass
+class Tested:
+    """A test with its p-value.
+
+    Attributes:
+        places: which of the evidence it is made of.
+        adjusted: the p-value, corrected for all tests of the audit.
+        single: whether it is of one position alone.
+        shown: which of the evidence shows it best, what the copies say, and what the belief.
+        agreement: whether it says that copies agree with the truth too often.
+    """
+
+    family: str
+    check: str
+    kind: str
+    p: float
+    places: tuple[int, ...]
+    shown: Callable[[], tuple[int, str, str]]
+    agreement: bool = False
+    adjusted: float = 1.0
+
+    @property
+    def single(self) -> bool:
+        """Whether it is of one position alone."""
+        return len(self.places) == 1
+
+
+def all_tests(evidence: Sequence[Evidence]) -> list[Tested]:
+    """All tests of an audit, their p-values corrected for their number."""
+    made = [
+        *_swaps(evidence),
+        *_counts(evidence),
+        *_counts_over_all(evidence),
+        *_spreads(evidence),
+        *_wagers(evidence),
+        *_ranks(evidence),
+    ]
+    quiet = sum(each.quiet for each in evidence)
+    sizes = {family: sum(test.family == family for test in made) for family in SHARES}
+    sizes["swap"] += quiet
+    weights = [SHARES[test.family] / sizes[test.family] for test in made]
+    rest = quiet * SHARES["swap"] / sizes["swap"] if quiet else 0.0
+    adjusted = holm([*(test.p for test in made), 1.0], [*weights, rest or 1e-300])
+    for test, p in zip(made, adjusted, strict=False):
+        test.adjusted = p
+    return made
+
+
+def _swaps(evidence: Sequence[Evidence]) -> Iterator[Tested]:
+    for place, each in enumerate(evidence):
+        for one in each.samples:
+            p, value = two_samples(one.ours, one.theirs)
+            shown = _shower(_in_samples, place, one, value)
+            yield Tested("swap", one.check, one.kind, p, (place,), shown)
+
+
+def _in_samples(place: int, one: TwoSamples, value: Any) -> tuple[int, str, str]:
+    ours, theirs = (
+        f"in {counts.get(value, 0)} of {sum(counts.values())} copies"
+        for counts in (one.ours, one.theirs)
+    )
+    words = _shortened(value)
+    return (
+        place,
+        f"{one.statistic} is {words} {ours}",
+        f"{theirs} of another state that the seat cannot tell from this one",
+    )
+
+
+def _counts(evidence: Sequence[Evidence]) -> Iterator[Tested]:
+    for place, each in enumerate(evidence):
+        for one in each.tallies:
+            if not one.alone:
+                continue
+            shown = _shower(_in_one, place, one)
+            if one.check != REACHABLE:
+                p = binomial(one.hits, one.n, one.probability)
+                yield Tested("counts", one.check, one.kind, p, (place,), shown, _too_often([one]))
+            elif never([(one.n, one.probability)]) <= DECISIVE:
+                p = _unseen([one])
+                yield Tested("never", one.check, one.kind, p, (place,), shown)
+
+
+def _in_one(place: int, one: Tally) -> tuple[int, str, str]:
+    return (
+        place,
+        f"{one.statistic} in {one.hits} of {one.n} copies",
+        f"the belief gives it {one.probability:.3g}",
+    )
+
+
+def _counts_over_all(evidence: Sequence[Evidence]) -> Iterator[Tested]:
+    for places, tallies in _by_statistic(evidence, "tallies"):
+        first: Tally = tallies[0]
+        if len(tallies) == 1 and first.alone:
+            continue  # that position's own test
+        shown = _shower(_in_all, places, tallies)
+        if first.check == REACHABLE:
+            p, family = _unseen(tallies), "never over all"
+        else:
+            p = pooled_binomial((one.hits, one.n, one.probability) for one in tallies)
+            family = "counts over all"
+        kind = _usual(tallies)
+        yield Tested(family, first.check, kind, p, places, shown, _too_often(tallies))
+
+
+def _in_all(places: Sequence[int], tallies: Sequence[Tally]) -> tuple[int, str, str]:
+    strangest = min(
+        range(len(tallies)),
+        key=lambda i: binomial(tallies[i].hits, tallies[i].n, tallies[i].probability),
+    )
+    hits, n = sum(one.hits for one in tallies), sum(one.n for one in tallies)
+    mean = sum(one.n * one.probability for one in tallies)
+    of = f"of {n} copies of {len(tallies)} positions"
+    return (
+        places[strangest],
+        f"{tallies[0].statistic} in {hits} {of}",
+        f"the belief expects {mean:.0f} ({mean / n:.3g})",
+    )
+
+
+def _unseen(tallies: Sequence[Tally]) -> float:
+    if any(one.hits for one in tallies):
+        return 1.0
+    return never((one.n, one.probability) for one in tallies)
+
+
+def _too_often(tallies: Sequence[Tally]) -> bool:
+    return tallies[0].statistic == AS_IN_TRUTH and sum(one.hits for one in tallies) > sum(
+        one.n * one.probability for one in tallies
+    )
+
+
+def _usual(group: Sequence[Any]) -> str:
+    kinds = [one.kind for one in group]
+    return max(dict.fromkeys(kinds), key=kinds.count)
+
+
+def _spreads(evidence: Sequence[Evidence]) -> Iterator[Tested]:
+    for places, histograms in _by_statistic(evidence, "histograms"):
+        counts = [sum(bin_) for bin_ in zip(*(one.counts for one in histograms), strict=True)]
+        p, words = uniform_counts(counts)
+        first: Histogram = histograms[0]
+        shown = _shower(_in_histograms, places, histograms, words)
+        yield Tested("spread", first.check, _usual(histograms), p, places, shown)
+
+
+def _in_histograms(
+    places: Sequence[int], histograms: Sequence[Histogram], words: str
+) -> tuple[int, str, str]:
+    strangest = min(range(len(histograms)), key=lambda i: uniform_counts(histograms[i].counts)[0])
+    return (
+        places[strangest],
+        f"{histograms[0].statistic}, in {words} copies of {len(histograms)} positions",
+        "the belief puts as large a share of the copies there as that part is large",
+    )
+
+
+def _wagers(evidence: Sequence[Evidence]) -> Iterator[Tested]:
+    for places, bets in _by_statistic(evidence, "bets"):
+        first: Bet = bets[0]
+        p = wagers(bet.log_factor for bet in bets)
+        best = max(range(len(bets)), key=lambda i: bets[i].log_factor)
+        shown = _shower(_in_bets, places[best], first, len(bets))
+        yield Tested("wagers", first.check, first.kind, p, places, shown)
+
+
+def _in_bets(place: int, bet: Bet, n: int) -> tuple[int, str, str]:
+    return (
+        place,
+        f"{bet.statistic} are too uneven for chance in {n} positions together",
+        "the belief gives each its probability",
+    )
+
+
+def _ranks(evidence: Sequence[Evidence]) -> Iterator[Tested]:
+    for places, ranks in _by_statistic(evidence, "uniforms"):
+        first: Uniform = ranks[0]
+        p, words = uniform([one.u for one in ranks])
+        shown = _shower(_in_ranks, places, ranks, words)
+        yield Tested("ranks", first.check, first.kind, p, places, shown)
+
+
+def _in_ranks(places: Sequence[int], ranks: Sequence[Uniform], words: str) -> tuple[int, str, str]:
+    extreme = min(range(len(ranks)), key=lambda i: min(ranks[i].u, 1 - ranks[i].u))
+    return (
+        places[extreme],
+        f"{ranks[0].statistic}: the true state's rank among its copies is in {words} positions",
+        "if true states and copies were alike, ranks would be spread evenly",
+    )
+
+
+def _by_statistic(
+    evidence: Sequence[Evidence], name: str
+) -> Iterator[tuple[tuple[int, ...], list[Any]]]:
+    """All pieces of evidence of one sort, by check and statistic, with their places."""
+    key = attrgetter("check", "statistic")
+    found = [(place, one) for place, each in enumerate(evidence) for one in getattr(each, name)]
+    found.sort(key=lambda pair: key(pair[1]))
+    for _, group in groupby(found, key=lambda pair: key(pair[1])):
+        pairs = list(group)
+        yield tuple(place for place, _ in pairs), [one for _, one in pairs]
+
+
+def _shower(
+    show: Callable[..., tuple[int, str, str]], *arguments: Any
+) -> Callable[[], tuple[int, str, str]]:
+    return lambda: show(*arguments)
+
+
+def _shortened(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
