@@ -41,7 +41,7 @@ def show_audit(
     """
     looked = f"{counted(audit.positions, 'position')}, {_copies(audit.copies)}, seed {seed}"
     console.print(Text(f"{visible(audit.target)}, promising the {audit.promise}: {looked}", "bold"))
-    console.print(_table(audit.checks))
+    console.print(_table(audit))
     against = audit.reference or "nothing"
     console.print(
         Text(
@@ -74,19 +74,19 @@ def verdict(checks: Sequence[Check]) -> Text:
     return line
 
 
-def _table(checks: Sequence[Check]) -> Table:
+def _table(audit: Audit) -> Table:
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("check", no_wrap=True)
     table.add_column("outcome", no_wrap=True)
     table.add_column("p-value", justify="right", no_wrap=True)
     table.add_column("copies", justify="right", no_wrap=True)
     table.add_column("what it means")
-    for check in checks:
+    for check in audit.checks:
         style = STYLES[check.outcome]
         table.add_row(
             check.name,
             Text(check.outcome, style=style),
-            probability(check),
+            probability(check, audit.error_rate),
             f"{check.copies:,}" if check.copies else "-",
             Text(_means(check), style="" if check.outcome == PASSED else style),
         )
@@ -145,17 +145,22 @@ def shortened(words: Sequence[str]) -> str:
     return ", ".join([*words[:FIRST], left_out, *words[-LAST:]])
 
 
-def probability(check: Check) -> str:
-    """A p-value; or, of a failure that one copy proves, that it is proved.
+def probability(check: Check, error_rate: float) -> str:
+    """A p-value; or, of a failure that needs none, that it is proved.
 
-    >>> probability(Check("calibrated", "failed", 3.2e-11, 100))
+    >>> probability(Check("calibrated", "failed", 3.2e-11, 100), 0.001)
     '3e-11'
+    >>> probability(Check("conserves", "failed", None, 100), 0.001)
+    'proved'
     """
-    if check.p_value is None:
-        return "proved" if check.outcome == FAILED else "-"
-    if check.p_value < 1e-300:
+    p = check.p_value
+    if check.outcome in (FAILED, CRASHED) and (p is None or p > error_rate):
+        return "proved"
+    if p is None:
+        return "-"
+    if p < 1e-300:
         return "< 1e-300"
-    return f"{check.p_value:.3f}" if check.p_value >= 0.001 else f"{check.p_value:.0e}"
+    return f"{p:.3f}" if p >= 0.001 else f"{p:.0e}"
 
 
 def visible(text: str) -> str:

@@ -1,0 +1,141 @@
+"""What an audit reports to machines: a JSON object, and a JUnit file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+from rich.console import Console
+
+from determinize.auditing.verdict import PASSED, Audit, Check, Example
+from unseen.audit_tables import details, probability
+from unseen.errors import CallError
+from unseen.files import check_writable, write_whole
+from unseen.junit import Case, document
+from unseen.report import STANDARD_OUTPUT, Report
+
+Again: TypeAlias = Callable[[Example], str]
+"""The lines of Python that lead to an example again."""
+
+
+class Outputs:
+    """Where an audit's results go: people, a JSON object, a JUnit file.
+
+    Args:
+        json, junit: files, ``-`` for standard output, None for none.
+        seed: of the audit.
+        parameters: what the command was called with.
+
+    Raises:
+        CallError: a file that cannot be written, or the same for both.
+    """
+
+    def __init__(
+        self, json: str | None, junit: str | None, seed: int, parameters: Mapping[str, Any]
+    ) -> None:
+        if json is not None and junit is not None and _same(json, junit):
+            where = "standard output" if junit == STANDARD_OUTPUT else junit
+            raise CallError(f"{where} cannot hold both the JSON object and the JUnit file")
+        self._report = Report("audit", json, seed, parameters)
+        self._junit = junit
+        self._properties = {"seed": seed, **parameters}
+        if junit is not None and junit != STANDARD_OUTPUT:
+            check_writable(Path(junit))
+        aside = STANDARD_OUTPUT in (json, junit)
+        self.console = Console(stderr=True) if aside else self._report.console
+        """Where prose goes: standard output, unless something else goes there."""
+
+    def write(self, suite: str, cases: Sequence[Case], fields: Mapping[str, Any]) -> None:
+        """Write what was asked for, each file whole or not at all."""
+        if self._junit is not None:
+            told = {key: value for key, value in self._properties.items() if value is not None}
+            raw = document(suite, cases, told)
+            if self._junit == STANDARD_OUTPUT:
+                sys.stdout.write(raw.decode())
+                sys.stdout.flush()
+            else:
+                write_whole(Path(self._junit), raw)
+        self._report.write(**fields)
+
+
+def _same(json: str, junit: str) -> bool:
+    return json == junit or Path(json).resolve() == Path(junit).resolve()
+
+
+def fields(audit: Audit, again: Again) -> dict[str, Any]:
+    """The fields of the JSON object that are the audit's own."""
+    return {
+        "passed": audit.passed,
+        "target": audit.target,
+        "promise": audit.promise,
+        "reference": audit.reference,
+        "error_rate": audit.error_rate,
+        "positions": audit.positions,
+        "copies": audit.copies,
+        "checks": [_check(check, again) for check in audit.checks],
+    }
+
+
+def _check(check: Check, again: Again) -> dict[str, Any]:
+    return {
+        "name": check.name,
+        "outcome": check.outcome,
+        "p_value": check.p_value,
+        "copies": check.copies,
+        "kind": check.kind,
+        "says": check.says,
+        "example": None if check.example is None else _example(check.example, again),
+    }
+
+
+def _example(example: Example, again: Again) -> dict[str, Any]:
+    return {
+        "seed": example.seed,
+        "moves": [move(one) for one in example.moves],
+        "words": list(example.words),
+        "seat": example.seat,
+        "copy_seed": example.copy_seed,
+        "copy": example.copy,
+        "truth": example.truth,
+        "python": again(example),
+    }
+
+
+def cases(audit: Audit, again: Again) -> list[Case]:
+    """Each check as a test case; of a failure with its example, and how to make it again."""
+    return [
+        Case(
+            check.name,
+            check.outcome,
+            check.says or "",
+            check.kind or "",
+            _text(check, audit.error_rate, again),
+        )
+        for check in audit.checks
+    ]
+
+
+def _text(check: Check, error_rate: float, again: Again) -> str:
+    if check.outcome == PASSED or check.example is None:
+        return ""
+    rows = [("p-value", probability(check, error_rate)), *details(check.example)]
+    told = "".join(f"{label}: {text}\n" for label, text in rows)
+    return f"\n{told}\n{again(check.example)}\n"
+
+
+def move(option: Hashable) -> Any:
+    """An option of somebody's engine as JSON: numbers, texts and lists of them; else its repr.
+
+    >>> move((1, "QH", None)), move(frozenset({2}))
+    ([1, 'QH', None], 'frozenset({2})')
+    """
+    if isinstance(option, np.generic):
+        return move(option.item())
+    if option is None or isinstance(option, (bool, int, float, str)):
+        return option
+    if isinstance(option, (list, tuple)):
+        return [move(one) for one in option]
+    return repr(option)
