@@ -98,10 +98,13 @@ def load(text: str) -> Any:
     if kind.dynamics == pyspiel.GameType.Dynamics.MEAN_FIELD:
         raise GameError(f"{text} is a mean field game: it has no seats that see a part of it")
     if kind.chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC:
-        raise GameError(
-            f"{text} draws its own chances: a game of it cannot be made again by a seed"
-        )
+        raise GameError(f"{text} draws its own chances: no seed makes a game of it again")
     return game
+
+
+def nothing_hidden(game: Any) -> bool:
+    """Whether the game calls itself one of perfect information."""
+    return bool(game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION)
 
 
 def refuse_without_copies(text: str, game: Any) -> None:

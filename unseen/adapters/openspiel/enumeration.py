@@ -2,10 +2,10 @@
 
 A course is kept where every step tells the seat what the true one told it, from the first step on.
 It weighs as much as chance makes it, times one over the number of alternatives for every choice of
-another player of which the seat could not see which alternative was taken. That is the measure that
-OpenSpiel promises for ``resample_from_infostate``: privates are drawn as chance draws them, a hidden
-choice uniformly from the actions that fit what the player observed; a choice that was seen says
-nothing about the cards of the player who made it.
+another player of which the seat could not see which alternative was taken. That is the measure
+that OpenSpiel promises for ``resample_from_infostate``: privates are drawn as chance draws them, a
+hidden choice uniformly from the actions that fit what the player observed; a choice that was seen
+says nothing about the cards of the player who made it.
 """
 
 from __future__ import annotations

@@ -6,7 +6,6 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import pyspiel
 
 from determinize.auditing.auditable import Cell, NotTested, Posterior, World, canonical, cells
 from unseen.adapters.openspiel.cards import READERS, in_words
@@ -16,12 +15,14 @@ from unseen.adapters.openspiel.engine import (
     begun,
     draw_chances,
     load,
+    nothing_hidden,
     refuse_without_copies,
 )
 from unseen.adapters.openspiel.enumeration import Story, courses, story, too_many
 from unseen.adapters.openspiel.histories import (
     CannotReplay,
     Eyes,
+    View,
     log_likelihood,
     replayed,
     steps,
@@ -66,10 +67,7 @@ class OpenSpielGame:
         self.game = load(text)
         kind = self.game.get_type()
         self._reader = READERS.get(kind.short_name, in_words)
-        self.conserved = (
-            kind.short_name in READERS
-            or kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
-        )
+        self.conserved = kind.short_name in READERS or nothing_hidden(self.game)
         """Whether worlds are made of cards, which a copy must not lose."""
         if kind.short_name not in READERS:
             refuse_without_copies(text, self.game)
@@ -263,7 +261,7 @@ class OpenSpielGame:
         return self._last[1]
 
 
-def _difference(ours: Hashable, theirs: Hashable) -> str:
+def _difference(ours: View, theirs: View) -> str:
     """What the first line is in which two views differ."""
     for mine, other in zip(_lines(ours), _lines(theirs), strict=False):
         if mine != other:
@@ -271,5 +269,5 @@ def _difference(ours: Hashable, theirs: Hashable) -> str:
     return "less than by the copy's history, or more"
 
 
-def _lines(view: Hashable) -> list[str]:
-    return [line for part in view for line in str(part).splitlines()]  # type: ignore[attr-defined]
+def _lines(view: View) -> list[str]:
+    return [line for part in view for line in str(part).splitlines()]

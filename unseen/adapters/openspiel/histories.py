@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -11,7 +11,8 @@ from unseen.adapters.openspiel.engine import SIMULTANEOUS
 
 Step: TypeAlias = tuple[int, tuple[int, ...]]
 """Who moved, and the action; where all move at once, -2 and one action for each seat."""
-View: TypeAlias = Hashable
+View: TypeAlias = tuple[str, str, tuple[int, ...]]
+"""Information state, observation, legal actions on the seat's move."""
 
 PUBLIC_MOVES = frozenset(
     {

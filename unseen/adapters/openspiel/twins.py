@@ -19,10 +19,10 @@ def redealt(told: Story, eyes: Eyes, rng: np.random.Generator) -> Any | None:
     """The true course played again from another deal of what chance kept from the seat.
 
     Outcomes of chance that the seat was not told are exchanged among each other and with those that
-    never came; what the players did stays. Kept are outcomes that bear the number of a later action
-    of a player other than the seat: a card that was played was in that player's hand. What the rules
-    do not allow, or tells the seat something else at any step, is thrown away. At first many are
-    exchanged at once, then fewer and fewer.
+    never came; what the players did stays. Kept are outcomes that bear the number of a later
+    action: a card that was played was in that player's hand. What the rules do not allow, or what
+    tells the seat something else at any step, is thrown away. At first many are exchanged at once,
+    then fewer and fewer.
     """
     places = _hidden(told, eyes)
     if not places:
