@@ -16,13 +16,13 @@ from unseen.options import counted
 STYLES = {PASSED: "green", FAILED: "bold red", CRASHED: "bold magenta", NOT_TESTED: "yellow"}
 
 MEANS = {
-    evidence.CONSERVES: "no card is lost, doubled or changed",
-    evidence.INDISTINGUISHABLE: "the seat cannot tell a copy from the truth",
-    evidence.INDEPENDENT: "no secret travels with a copy, nothing is shared",
-    evidence.CONSISTENT: "all that the seat has learned still holds",
-    evidence.REPLAYABLE: "the copy's history can be played by the rules",
-    evidence.REACHABLE: "no world that can be true is left out",
-    evidence.CALIBRATED: "every world is as likely as it should be",
+    evidence.CONSERVES: "no card is lost or doubled",
+    evidence.INDISTINGUISHABLE: "the seat sees no difference",
+    evidence.INDEPENDENT: "no secret travels along",
+    evidence.CONSISTENT: "what was learned still holds",
+    evidence.REPLAYABLE: "its history can be played",
+    evidence.REACHABLE: "no world is left out",
+    evidence.CALIBRATED: "worlds are as likely as due",
 }
 """What each check says of the copies where it passes."""
 
@@ -75,7 +75,7 @@ def verdict(checks: Sequence[Check]) -> Text:
 
 
 def _table(audit: Audit) -> Table:
-    table = Table(box=box.SIMPLE_HEAD)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("check", no_wrap=True)
     table.add_column("outcome", no_wrap=True)
     table.add_column("p-value", justify="right", no_wrap=True)

@@ -1,4 +1,7 @@
-"""Lines of Python that lead to a failure again: paste them, and look for yourself."""
+"""Lines of Python that lead to a failure again: paste them, and look for yourself.
+
+A blank line ends each block, so that they can be pasted into an interactive Python as well.
+"""
 
 from __future__ import annotations
 
@@ -25,39 +28,47 @@ def of_example(target: str, options: Mapping[str, Any], example: Example) -> str
     >>> print(of_example("toys:Poker", {}, shown))
     import numpy as np
     from unseen import targets
+    <BLANKLINE>
     target = targets.load('toys:Poker')
     state = target.new(7)
     for move in (1, 1):
         state = target.play(state, move)
+    <BLANKLINE>
     copy = target.copy(state, 0, np.random.default_rng(5))
-    print(target.observe(state, 0), target.world(state))
-    print(target.observe(copy, 0), target.world(copy))
+    print("truth:", target.world(state), target.observe(state, 0))
+    print("copy:", target.world(copy), target.observe(copy, 0))
     """
-    rest = "".join(f", {key}={value!r}" for key, value in options.items() if value)
-    lines = [
-        "import numpy as np",
-        "from unseen import targets",
-        f"target = targets.load({target!r}{rest})",
-        f"state = target.new({example.seed})",
-        *_played(example.moves),
-    ]
-    seat = example.seat
-    if example.copy_seed is not None:
-        lines += [
-            f"copy = target.copy(state, {seat}, np.random.default_rng({example.copy_seed}))",
-            f"print(target.observe(state, {seat}), target.world(state))",
-            f"print(target.observe(copy, {seat}), target.world(copy))",
+    imports = ["import numpy as np", "from unseen import targets"]
+    seat, seed = example.seat, example.copy_seed
+    if seat < 0:  # while the game was played, before any seat was looked at
+        looked_at = ["print(target.world(state))"]
+    elif seed is not None:
+        looked_at = [
+            f"copy = target.copy(state, {seat}, np.random.default_rng({seed}))",
+            f'print("truth:", target.world(state), target.observe(state, {seat}))',
+            f'print("copy:", target.world(copy), target.observe(copy, {seat}))',
         ]
-    else:  # many copies together: where each card lies in how many of them
-        lines += [
-            "from collections import Counter",
-            "from determinize.auditing.auditable import cells",
+    else:  # a fault of many copies together: in how many of them each card lies where
+        imports.insert(0, "from collections import Counter")
+        imports.insert(2, "from determinize.auditing.auditable import cells")
+        looked_at = [
             "lies = Counter()",
             f"for seed in range({SHOWN}):",
             f"    copy = target.copy(state, {seat}, np.random.default_rng(seed))",
             "    lies.update(cells(target.world(copy), getattr(target, 'ordered', ())).keys())",
-            "print(lies)",
+            "",
+            'print("truth:", target.world(state))',
+            'print("copies:", lies)',
         ]
+    rest = "".join(f", {key}={value!r}" for key, value in options.items() if value)
+    lines = [
+        *imports,
+        "",
+        f"target = targets.load({target!r}{rest})",
+        f"state = target.new({example.seed})",
+        *_played(example.moves),
+        *looked_at,
+    ]
     return "\n".join(lines)
 
 
@@ -67,11 +78,12 @@ def _played(moves: Sequence[Hashable]) -> list[str]:
         return []
     if all(_can_be_written(move) for move in moves):
         written = _wrapped("for move in ", tuple(moves))
-        return [*written, "    state = target.play(state, move)"]
+        return [*written, "    state = target.play(state, move)", ""]
     return [
         *_wrapped("for shown in ", tuple(repr(move) for move in moves)),
         "    found = next(one for one in target.options(state) if repr(one) == shown)",
         "    state = target.play(state, found)",
+        "",
     ]
 
 
