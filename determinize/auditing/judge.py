@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from determinize.auditing.evidence import CHECKS, CONSERVES, Evidence, Finding
 from determinize.auditing.kinds import Kind
-from determinize.auditing.statistics import Tested, all_tests
+from determinize.auditing.statistics import Trial, trials
 from determinize.auditing.verdict import (
     CRASHED,
     FAILED,
@@ -42,7 +42,7 @@ def judge(evidence: Sequence[Evidence], *, target: str, promise: str, error_rate
     'not tested'
     """
     references = Counter(each.reference for each in evidence if each.reference is not None)
-    tests = all_tests(evidence)
+    tests = trials(evidence)
     return Audit(
         target=target,
         promise=promise,
@@ -55,7 +55,7 @@ def judge(evidence: Sequence[Evidence], *, target: str, promise: str, error_rate
 
 
 def _check(
-    name: str, evidence: Sequence[Evidence], tests: Sequence[Tested], error_rate: float
+    name: str, evidence: Sequence[Evidence], tests: Sequence[Trial], error_rate: float
 ) -> Check:
     mine = [test for test in tests if test.check == name]
     p_value = min((test.adjusted for test in mine), default=None)
@@ -110,7 +110,7 @@ def _proven(faults: Sequence[tuple[Evidence, Finding]]) -> tuple[str, Example]:
     return kind, _example(each, one.copy_seed, one.copy, one.truth)
 
 
-def _named(significant: Sequence[Tested], tests: Sequence[Tested], error_rate: float) -> str:
+def _named(significant: Sequence[Trial], tests: Sequence[Trial], error_rate: float) -> str:
     """The kind of bug that significant tests of one check usually are, by the most specific.
 
     What is never reached (a pool, a world) is named first: by the kind that most positions show. A
@@ -135,7 +135,7 @@ def _named(significant: Sequence[Tested], tests: Sequence[Tested], error_rate: f
     return max(shown, key=lambda kind: len(shown[kind]))
 
 
-def _telling(significant: Sequence[Tested], kind: str, evidence: Sequence[Evidence]) -> Example:
+def _telling(significant: Sequence[Trial], kind: str, evidence: Sequence[Evidence]) -> Example:
     """The smallest position that is significant by itself, else the one that adds most."""
     alike = [test for test in significant if test.kind == kind] or list(significant)
     single = [test for test in alike if test.single]

@@ -59,7 +59,7 @@ DECISIVE = 1e-6
 
 
 @dataclass
-class Tested:
+class Trial:
     """A test with its p-value.
 
     Attributes:
@@ -85,7 +85,7 @@ class Tested:
         return len(self.places) == 1
 
 
-def all_tests(evidence: Sequence[Evidence]) -> list[Tested]:
+def trials(evidence: Sequence[Evidence]) -> list[Trial]:
     """All tests of an audit, their p-values corrected for their number."""
     made = [
         *_swaps(evidence),
@@ -106,12 +106,12 @@ def all_tests(evidence: Sequence[Evidence]) -> list[Tested]:
     return made
 
 
-def _swaps(evidence: Sequence[Evidence]) -> Iterator[Tested]:
+def _swaps(evidence: Sequence[Evidence]) -> Iterator[Trial]:
     for place, each in enumerate(evidence):
         for one in each.samples:
             p, value = two_samples(one.ours, one.theirs)
             shown = _shower(_in_samples, place, one, value)
-            yield Tested("swap", one.check, one.kind, p, (place,), shown)
+            yield Trial("swap", one.check, one.kind, p, (place,), shown)
 
 
 def _in_samples(place: int, one: TwoSamples, value: Any) -> tuple[int, str, str]:
@@ -127,7 +127,7 @@ def _in_samples(place: int, one: TwoSamples, value: Any) -> tuple[int, str, str]
     )
 
 
-def _counts(evidence: Sequence[Evidence]) -> Iterator[Tested]:
+def _counts(evidence: Sequence[Evidence]) -> Iterator[Trial]:
     for place, each in enumerate(evidence):
         for one in each.tallies:
             if not one.alone:
@@ -135,10 +135,10 @@ def _counts(evidence: Sequence[Evidence]) -> Iterator[Tested]:
             shown = _shower(_in_one, place, one)
             if one.check != REACHABLE:
                 p = binomial(one.hits, one.n, one.probability)
-                yield Tested("counts", one.check, one.kind, p, (place,), shown, _too_often([one]))
+                yield Trial("counts", one.check, one.kind, p, (place,), shown, _too_often([one]))
             elif never([(one.n, one.probability)]) <= DECISIVE:
                 p = _unseen([one])
-                yield Tested("never", one.check, one.kind, p, (place,), shown)
+                yield Trial("never", one.check, one.kind, p, (place,), shown)
 
 
 def _in_one(place: int, one: Tally) -> tuple[int, str, str]:
@@ -149,7 +149,7 @@ def _in_one(place: int, one: Tally) -> tuple[int, str, str]:
     )
 
 
-def _counts_over_all(evidence: Sequence[Evidence]) -> Iterator[Tested]:
+def _counts_over_all(evidence: Sequence[Evidence]) -> Iterator[Trial]:
     for places, tallies in _by_statistic(evidence, "tallies"):
         first: Tally = tallies[0]
         if len(tallies) == 1 and first.alone:
@@ -161,7 +161,7 @@ def _counts_over_all(evidence: Sequence[Evidence]) -> Iterator[Tested]:
             p = pooled_binomial((one.hits, one.n, one.probability) for one in tallies)
             family = "counts over all"
         kind = _usual(tallies)
-        yield Tested(family, first.check, kind, p, places, shown, _too_often(tallies))
+        yield Trial(family, first.check, kind, p, places, shown, _too_often(tallies))
 
 
 def _in_all(places: Sequence[int], tallies: Sequence[Tally]) -> tuple[int, str, str]:
@@ -196,13 +196,13 @@ def _usual(group: Sequence[Any]) -> str:
     return max(dict.fromkeys(kinds), key=kinds.count)
 
 
-def _spreads(evidence: Sequence[Evidence]) -> Iterator[Tested]:
+def _spreads(evidence: Sequence[Evidence]) -> Iterator[Trial]:
     for places, histograms in _by_statistic(evidence, "histograms"):
         counts = [sum(bin_) for bin_ in zip(*(one.counts for one in histograms), strict=True)]
         p, words = uniform_counts(counts)
         first: Histogram = histograms[0]
         shown = _shower(_in_histograms, places, histograms, words)
-        yield Tested("spread", first.check, _usual(histograms), p, places, shown)
+        yield Trial("spread", first.check, _usual(histograms), p, places, shown)
 
 
 def _in_histograms(
@@ -216,13 +216,13 @@ def _in_histograms(
     )
 
 
-def _wagers(evidence: Sequence[Evidence]) -> Iterator[Tested]:
+def _wagers(evidence: Sequence[Evidence]) -> Iterator[Trial]:
     for places, bets in _by_statistic(evidence, "bets"):
         first: Bet = bets[0]
         p = wagers(bet.log_factor for bet in bets)
         best = max(range(len(bets)), key=lambda i: bets[i].log_factor)
         shown = _shower(_in_bets, places[best], first, len(bets))
-        yield Tested("wagers", first.check, first.kind, p, places, shown)
+        yield Trial("wagers", first.check, first.kind, p, places, shown)
 
 
 def _in_bets(place: int, bet: Bet, n: int) -> tuple[int, str, str]:
@@ -233,12 +233,12 @@ def _in_bets(place: int, bet: Bet, n: int) -> tuple[int, str, str]:
     )
 
 
-def _ranks(evidence: Sequence[Evidence]) -> Iterator[Tested]:
+def _ranks(evidence: Sequence[Evidence]) -> Iterator[Trial]:
     for places, ranks in _by_statistic(evidence, "uniforms"):
         first: Uniform = ranks[0]
         p, words = uniform([one.u for one in ranks])
         shown = _shower(_in_ranks, places, ranks, words)
-        yield Tested("ranks", first.check, first.kind, p, places, shown)
+        yield Trial("ranks", first.check, first.kind, p, places, shown)
 
 
 def _in_ranks(places: Sequence[int], ranks: Sequence[Uniform], words: str) -> tuple[int, str, str]:
