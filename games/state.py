@@ -109,6 +109,11 @@ class State:
         return self._states
 
     @property
+    def chances(self) -> NDArray[np.int64]:
+        """The generator rows of its deals and chances, int64[3, 4]: never for players."""
+        return self._rng
+
+    @property
     def seats(self) -> int:
         """How many players there are."""
         return int(self._states[0].seats)

@@ -18,8 +18,10 @@ from numpy.typing import NDArray
 from compiled import bind, rows
 from determinize.auditing.auditable import HISTORY, PROMISES, TABLE, NotTested, Posterior, World
 from determinize.auditing.counts import posterior_of, table_ledger
+from determinize.auditing.routes import NoRoute, route_to
 from determinize.auditing.seen import Seen
 from determinize.auditing.truths import Truth, fresh_state
+from determinize.auditing.twins import twin_of
 from determinize.information import InformationSet
 from determinize.redeal import redeal
 from determinize.watch import Watch
@@ -195,6 +197,24 @@ class OurGame:
     def contradiction(self, state: Truth, seat: int, copy: State) -> str | None:
         """Which fact of the seat's history a copy's world breaks, in its own words."""
         return state.reasons(seat).broken_by(copy.record_array[0])
+
+    def impossible(self, state: Truth, seat: int, copy: State) -> str | None:
+        """Why no lawful course, seen as the true one was, ends with a copy's cards; or None.
+
+        Raises:
+            NotTested: none was found, but not all were tried.
+        """
+        course = state.course(seat)
+        try:
+            route_to(course, copy.record_array[0], np.random.default_rng(len(course)))
+        except NoRoute as reason:
+            return str(reason)
+        return None
+
+    def twin(self, state: Truth, seat: int, rng: np.random.Generator) -> Truth | None:
+        """Another true state that looks the same to a seat, played from another deal."""
+        watch = twin_of(state.state, state.course(seat), rng)
+        return Truth(watch) if watch else None
 
 
 def considered(states: Any, out: Any) -> int:

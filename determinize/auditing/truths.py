@@ -13,6 +13,7 @@ import numpy as np
 
 from compiled import rows
 from determinize.auditing.auditable import NotTested
+from determinize.auditing.courses import Course
 from determinize.auditing.reasons import Reasons
 from determinize.information import InformationSet
 from determinize.watch import Watch
@@ -64,6 +65,17 @@ class Truth:
             found[seat] = Reasons(self.state.game, information.ledger)
         return found[seat]
 
+    def course(self, seat: int) -> Course:
+        """The present deal as a seat saw it; made once for each position.
+
+        Raises:
+            NotTested: the state did not come from its seed: a twin.
+        """
+        found = _COURSES.setdefault(self, {})
+        if seat not in found or found[seat].history != tuple(self.state.history):
+            found[seat] = Course(self.state, seat)
+        return found[seat]
+
     def clone(self) -> Truth:
         """An independent copy, which will meet the same chances."""
         return Truth(self.watch.copy())
@@ -79,6 +91,7 @@ class Truth:
 _WATCHES: WeakKeyDictionary[Truth, Watch] = WeakKeyDictionary()
 _KNOWN: WeakKeyDictionary[Truth, dict[int, InformationSet]] = WeakKeyDictionary()
 _REASONS: WeakKeyDictionary[Truth, dict[int, Reasons]] = WeakKeyDictionary()
+_COURSES: WeakKeyDictionary[Truth, dict[int, Course]] = WeakKeyDictionary()
 
 
 def fresh_state(like: State, records: Any, rng: np.random.Generator) -> State:

@@ -1,0 +1,178 @@
+"""Twins: another true state that a seat cannot tell from this one, played from another deal.
+
+Neither copier has a part in it. Hidden cards are exchanged where they lie now; where they can have
+come from is searched (:mod:`determinize.auditing.routes`); then that deal is dealt and played, with
+a watch that tells every seat what it sees of it, and the seat's view is compared after each move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from compiled import rows
+from determinize.auditing.auditable import NotTested
+from determinize.auditing.courses import Course
+from determinize.auditing.routes import NoRoute, Route, route_to
+from determinize.watch import Watch
+from games.kit.events import Event, Inserted, Looked, Moved, Opened, Shown
+from games.state import State
+from games.view import masked
+
+MOST_TRIES = 40
+"""Worlds that are tried before it is said that there is no twin."""
+EXCHANGES = 6
+"""Exchanges of two hidden cards in a new world, at most."""
+
+
+def twin_of(state: State, course: Course, rng: np.random.Generator) -> Watch | None:
+    """The watch of a twin, whose chances to come are others; None where none was found.
+
+    Args:
+        state: the true one.
+        course: its present deal, as the seat saw it.
+        rng: which twin, of all that there are.
+    """
+    for number in range(MOST_TRIES):
+        record = _exchanged(course, rng, 1 + number % EXCHANGES)
+        if record is None:
+            continue
+        try:
+            route = route_to(course, record, rng)
+        except (NoRoute, NotTested):
+            continue
+        if (watch := replayed(state, course, route)) is not None:
+            seed = int(rng.integers(2**62))
+            watch.state.seed = seed
+            watch.state.chances[:] = rows(seed)
+            return watch
+    return None
+
+
+def _exchanged(course: Course, rng: np.random.Generator, times: int) -> Any | None:
+    """The present record with some hidden cards exchanged; None where that changes nothing."""
+    record = course.records[-1:].copy()
+    hidden = np.flatnonzero(course.hidden[-1])
+    if len(hidden) < 2:
+        return None
+    cards = np.arange(len(course.face))
+    for _ in range(times):
+        one, other = rng.choice(hidden, 2, replace=False)
+        changed = cards.copy()
+        changed[one], changed[other] = cards[other], cards[one]
+        if course.fits(len(course), changed):
+            cards = changed
+    for name in ("zone", "depth"):
+        record[name][0, cards] = course.records[name][-1]
+    same = _layout(course, record[0]) == _layout(course, course.records[-1])
+    return None if same else record[0]
+
+
+def _layout(course: Course, record: Any) -> list[tuple[int, int, int]]:
+    lies = (record["zone"].tolist(), record["depth"].tolist(), course.face.tolist())
+    return sorted(zip(*lies, strict=True))
+
+
+def replayed(state: State, course: Course, route: Route) -> Watch | None:
+    """A route played as plain Python, watched from its dealing; None where a view differs.
+
+    Every seat's ledger then knows what that seat saw of it.
+    """
+    again = State.begin(course.game, state.seats, course.seed, course.rules)
+    for _, code in course.history[: course.first]:
+        again.play(code)
+    again.record_array[:] = course.laid(0, route.cards)
+    again.events = list(dealt(course, route.cards))
+    watch = Watch.told(again, [*course.before, *again.events])
+    if not _looks_right(course, 0, again):
+        return None
+    for number, code in enumerate(route.codes, 1):
+        if code not in again.codes:
+            return None
+        watch.play(code)
+        if not _looks_right(course, number, again):
+            return None
+    return watch
+
+
+def _looks_right(course: Course, moment: int, state: State) -> bool:
+    """Whether the seat sees what it truly saw at a moment, to the last bit."""
+    true = course.records[moment : moment + 1]
+    views = [masked(course.game, one, course.seat) for one in (true, state.record_array)]
+    return views[0].tobytes() == views[1].tobytes()
+
+
+def dealt(course: Course, cards: NDArray[np.int64]) -> Iterator[Event]:
+    """What happened at the dealing, had other cards lain on the tracks.
+
+    Events name faces: which track a face was on is found by following the true cards through the
+    events, back from where they lay at the end of the dealing.
+    """
+    faces = course.face
+    record = course.records[0]
+    lies: dict[int, tuple[int, int]] = {
+        track: (int(record["zone"][track]), int(record["depth"][track]))
+        for track in range(len(faces))
+    }
+    told: list[Event] = []
+    for event in reversed(course.dealing):
+        told.append(event if isinstance(event, Opened) else _other(event, lies, faces, cards))
+        if isinstance(event, Opened):
+            break
+    start = len(course.dealing) - len(told)
+    yield from course.dealing[:start]
+    yield from reversed(told)
+
+
+def _other(
+    event: Event, lies: dict[int, tuple[int, int]], faces: NDArray[np.int64], cards: NDArray[Any]
+) -> Event:
+    """An event of the dealing with other faces; ``lies`` is set to before it."""
+    match event:
+        case Moved(face, source, source_depth, target, target_depth):
+            track = _track(lies, faces, face, target, target_depth)
+            _take_back(lies, track, source, source_depth, target, target_depth)
+            return replace(event, face=int(faces[cards[track]]))
+        case Inserted(face, source, target, target_depth):
+            track = _track(lies, faces, face, target, target_depth)
+            _take_back(lies, track, source, event.source_depth, target, target_depth)
+            return replace(event, face=int(faces[cards[track]]))
+        case Shown(face, zone, depth):
+            return replace(event, face=int(faces[cards[_track(lies, faces, face, zone, depth)]]))
+        case Looked(zone):
+            here = sorted((at[1], track) for track, at in lies.items() if at[0] == zone)
+            return replace(event, faces=tuple(int(faces[cards[track]]) for _, track in here))
+    return event
+
+
+def _track(
+    lies: dict[int, tuple[int, int]], faces: NDArray[np.int64], face: int, zone: int, depth: int
+) -> int:
+    """A track that has a face in a zone, at a depth if its order is still known."""
+    here = [track for track, at in lies.items() if at[0] == zone and faces[track] == face]
+    if not here:
+        raise NotTested("what happened at the dealing cannot be followed")
+    return next((track for track in here if lies[track][1] == depth), here[0])
+
+
+def _take_back(
+    lies: dict[int, tuple[int, int]],
+    track: int,
+    source: int,
+    source_depth: int,
+    target: int,
+    target_depth: int,
+) -> None:
+    """A card goes back to where it came from; what lies above it moves up or down."""
+    del lies[track]
+    for other, (zone, depth) in lies.items():
+        if zone == target and depth > target_depth >= 0:
+            lies[other] = zone, depth - 1
+    for other, (zone, depth) in lies.items():
+        if zone == source and depth >= source_depth >= 0:
+            lies[other] = zone, depth + 1
+    lies[track] = source, source_depth
