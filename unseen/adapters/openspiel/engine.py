@@ -141,6 +141,8 @@ def draw_chances(state: Any, chances: int) -> None:
     while state.is_chance_node():
         rng = np.random.default_rng([chances, len(state.history())])
         outcomes = state.chance_outcomes()
+        if not outcomes:
+            raise RuntimeError(f"{state.get_game()}: chance has no outcome left in\n{state}")
         aims = np.cumsum([p for _, p in outcomes])
         place = int(np.searchsorted(aims, rng.random() * aims[-1], side="right"))
         state.apply_action(outcomes[min(place, len(outcomes) - 1)][0])

@@ -188,7 +188,8 @@ class OpenSpielGame:
         if len(told.path) != len(true.path):
             return f"{len(true.path)} steps were made; in the copy's history, {len(told.path)}"
         for at, (theirs, ours) in enumerate(zip(told.views, true.views, strict=True)):
-            if theirs != ours:
+            # in which order cards came while they were dealt is no fact of the game
+            if theirs != ours and not true.states[at].is_chance_node():
                 return f"after {at} steps player {seat} was told {_difference(ours, theirs)}"
         return None
 
@@ -232,16 +233,14 @@ class OpenSpielGame:
         """Another state that the seat cannot tell from this one, with other hidden cards."""
         told = self._story(state, seat)
         truth = canonical(self.world(state))
-        if too_many(told, self.eyes):
-            found = redealt(told, self.eyes, rng)
-        else:
+        try:
+            if too_many(told, self.eyes):
+                raise NotTested("the tree is too large")
             others = (end for end, _ in courses(told, self.eyes, rng))
-            found = next(
-                (end for end in others if canonical(self._reader(self.game, end)) != truth), None
-            )
-        if found is None or canonical(self._reader(self.game, found)) == truth:
-            return None
-        return Playing(found, int(rng.integers(2**62)), state.pending)
+            found = next((end for end in others if self._key(end) != truth), None)
+        except NotTested:
+            found = redealt(told, self.eyes, rng, lambda end: self._key(end) != truth)
+        return None if found is None else Playing(found, int(rng.integers(2**62)), state.pending)
 
     def _worlds(self, state: Playing, seat: int) -> dict[Hashable, tuple[World, float]]:
         told = self._story(state, seat)
@@ -253,6 +252,10 @@ class OpenSpielGame:
             key = canonical(world)
             weighed[key] = (world, weighed.get(key, (world, 0.0))[1] + weight)
         return weighed
+
+    def _key(self, engine: Any) -> Hashable:
+        """The canonical world of a state of the engine's."""
+        return canonical(self._reader(self.game, engine))
 
     def _story(self, state: Playing, seat: int) -> Story:
         """The seat's story of a state; the last one is kept, since it is asked for every copy."""

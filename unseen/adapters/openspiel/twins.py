@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,9 @@ TRIES = 300
 """Deals that are tried before a twin is given up."""
 
 
-def redealt(told: Story, eyes: Eyes, rng: np.random.Generator) -> Any | None:
+def redealt(
+    told: Story, eyes: Eyes, rng: np.random.Generator, other: Callable[[Any], bool]
+) -> Any | None:
     """The true course played again from another deal of what chance kept from the seat.
 
     Outcomes of chance that the seat was not told are exchanged among each other and with those that
@@ -23,6 +25,9 @@ def redealt(told: Story, eyes: Eyes, rng: np.random.Generator) -> Any | None:
     action: a card that was played was in that player's hand. What the rules do not allow, or what
     tells the seat something else at any step, is thrown away. At first many are exchanged at once,
     then fewer and fewer.
+
+    Args:
+        other: whether a last state differs from the true one.
     """
     places = _hidden(told, eyes)
     if not places:
@@ -48,7 +53,7 @@ def redealt(told: Story, eyes: Eyes, rng: np.random.Generator) -> Any | None:
             path[at] = (CHANCE, (outcome,))
         if path != list(told.path):
             state = _played(told, path, eyes)
-            if state is not None:
+            if state is not None and other(state):
                 return state
     return None
 
