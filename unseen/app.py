@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 
 from arena import IllegalDecision
 from unseen.cli import FAILED, INTERRUPTED, WRONG_CALL, say
+from unseen.commands.audit import audit
 from unseen.commands.believe import believe
 from unseen.commands.catalogue import games, players
 from unseen.commands.compare import compare
@@ -72,6 +73,7 @@ for command in (
     play,
     believe,
     notebook,
+    audit,
     games,
     players,
     warm,

@@ -11,7 +11,7 @@ import numpy as np
 from rich.console import Console
 
 from determinize.auditing.verdict import PASSED, Audit, Check, Example
-from unseen.audit_tables import details, probability
+from unseen.audit_tables import details, probability, show_audit
 from unseen.errors import CallError
 from unseen.files import check_writable, write_whole
 from unseen.junit import Case, document
@@ -59,6 +59,12 @@ class Outputs:
             else:
                 write_whole(Path(self._junit), raw)
         self._report.write(**fields)
+
+
+def report(outputs: Outputs, audit: Audit, seed: int, again: Again) -> None:
+    """Tell everybody what became of a copier's audit."""
+    outputs.write(audit.target, cases(audit, again), fields(audit, again))
+    show_audit(outputs.console, audit, seed, again)
 
 
 def _same(json: str, junit: str) -> bool:

@@ -109,20 +109,25 @@ def show_failure(
     console.print(head.append(f": {visible(check.says or 'no reason')}", "bold"))
     if check.example is None:
         return
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(style="dim", no_wrap=True)
-    grid.add_column(overflow="fold")
-    for label, told in details(check.example):
-        grid.add_row(f"  {label}", Text(visible(told)))
-    console.print(grid)
+    console.print(details_grid(details(check.example)))
     if again is not None:
         console.print()
         console.print(Text(again(check.example), style="cyan"), soft_wrap=True)
 
 
+def details_grid(rows: Sequence[tuple[str, str]]) -> Table:
+    """Labels and texts, side by side."""
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column(overflow="fold")
+    for label, told in rows:
+        grid.add_row(f"  {label}", Text(visible(told)))
+    return grid
+
+
 def details(example: Example) -> list[tuple[str, str]]:
     """What there is to know about an example: labels and texts."""
-    rows = [("game", f"seed {example.seed}, seat {example.seat}, {_moves(len(example.moves))}")]
+    rows = [("game", f"seed {example.seed}, seat {example.seat}, {moves_told(len(example.moves))}")]
     if example.words:
         rows.append(("moves", shortened(example.words)))
     if example.copy_seed is None:
@@ -176,5 +181,10 @@ def _copies(n: int) -> str:
     return "1 copy" if n == 1 else f"{n:,} copies"
 
 
-def _moves(n: int) -> str:
+def moves_told(n: int) -> str:
+    """How far into a game a position lies.
+
+    >>> moves_told(0), moves_told(1)
+    ('before any move', 'after 1 move')
+    """
     return "before any move" if not n else f"after {counted(n, 'move')}"

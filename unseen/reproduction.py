@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
+from arena.audit import PlayerExample
 from determinize.auditing.verdict import Example
 
 WIDTH = 88
@@ -72,13 +73,39 @@ def of_example(target: str, options: Mapping[str, Any], example: Example) -> str
     return "\n".join(lines)
 
 
-def _played(moves: Sequence[Hashable]) -> list[str]:
+def of_decision(game: str, player: str, table: Mapping[str, Any], example: PlayerExample) -> str:
+    """A player's decision in the true state of an example, made again.
+
+    Args:
+        game, player: by their names.
+        table: the number of players, the preset and the parameters.
+    """
+    rules = {key: value for key, value in table.items() if value and key != "parameters"}
+    rules |= table.get("parameters") or {}
+    rest = "".join(f", {key}={value!r}" for key, value in rules.items())
+    lines = [
+        "import games",
+        "import players",
+        "from compiled import rows",
+        "from determinize import Watch",
+        "",
+        f"game = games.load({game!r})",
+        f"watch = Watch(game.new(seed={example.seed}{rest}))",
+        *_played(example.moves, "watch.play(move)"),
+        f"player = players.make({player!r}, game)",
+        f"decision = player.decide(watch.information({example.seat}), rows(1))",
+        "print([str(one) for one in watch.state.options() if one.code == decision.option])",
+    ]
+    return "\n".join(lines)
+
+
+def _played(moves: Sequence[Hashable], play: str = "state = target.play(state, move)") -> list[str]:
     """The lines that play moves; where a move cannot be written, it is found by how it is shown."""
     if not moves:
         return []
     if all(_can_be_written(move) for move in moves):
         written = _wrapped("for move in ", tuple(moves))
-        return [*written, "    state = target.play(state, move)", ""]
+        return [*written, f"    {play}", ""]
     return [
         *_wrapped("for shown in ", tuple(repr(move) for move in moves)),
         "    found = next(one for one in target.options(state) if repr(one) == shown)",

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
 import typer
 
 import games
+from arena.audit import audit_player
 from determinize.audit import COPIES, ERROR_RATE, FEWEST_COPIES, POSITIONS, BrokenGame
-from determinize.audit import audit as look
+from determinize.audit import audit as audit_copies
 from determinize.auditing.auditable import PROMISES
 from determinize.auditing.processes import WorkersFailed
 from determinize.auditing.sample import AUTO, COUNT, REFERENCES
 from games.game import Game
-from unseen import options, targets
+from unseen import audit_players, audit_reports, options, targets
 from unseen.audit_policy import PlayersPolicy
-from unseen.audit_reports import Outputs, cases, fields
-from unseen.audit_tables import show_audit
+from unseen.audit_reports import Outputs
 from unseen.cli import FAILED
 from unseen.errors import CallError, NoAnswer
 from unseen.progress import progress
 from unseen.reproduction import of_example
 
+PLAYERS_POSITIONS, WORLDS, FEWEST_WORLDS = 100, 12, 2
+"""Positions of a player's audit, and in how many worlds it is asked in each, by default."""
 MOST = 1_000_000
 """No more positions than this, and no more copies of one."""
 
@@ -53,11 +56,21 @@ def audit(
         ),
     ],
     positions: Annotated[
-        int, typer.Option(parser=options.whole, metavar="N", help="Positions of random games.")
-    ] = POSITIONS,
+        int | None,
+        typer.Option(
+            parser=options.whole,
+            metavar="N",
+            help=f"Positions of random games: {POSITIONS}, or {PLAYERS_POSITIONS} of a player.",
+        ),
+    ] = None,
     copies: Annotated[
-        int, typer.Option(parser=options.whole, metavar="N", help="Copies of each position.")
-    ] = COPIES,
+        int | None,
+        typer.Option(
+            parser=options.whole,
+            metavar="N",
+            help=f"Copies of each position: {COPIES}; or worlds that a player meets: {WORLDS}.",
+        ),
+    ] = None,
     seed: options.Seed = 1,
     error_rate: Annotated[
         float,
@@ -91,64 +104,115 @@ def audit(
 
     Copies of many random positions are held to seven checks; the exit status is 1 where one fails.
     """
-    _check_numbers(positions, copies, seed, workers)
+    of_player = player is not None
+    positions = (PLAYERS_POSITIONS if of_player else POSITIONS) if positions is None else positions
+    copies = (WORLDS if of_player else COPIES) if copies is None else copies
+    _check_numbers(positions, copies, FEWEST_WORLDS if of_player else FEWEST_COPIES, seed, workers)
     _one_of("--promise", promise, PROMISES)
     _one_of("--reference", reference, REFERENCES)
     game = _our_game(target)
+    rules: dict[str, Any] = {"preset": None, "parameters": None}
     if game is None:
-        only_ours = {"--policy": policy, "--player": player, "--preset": preset, "--seats": seats}
-        why = f"is for the games that `unseen games` lists, which {target} is not"
-        _none_given({**only_ours, "--set": settings}, why)
-        table: dict[str, Any] = {}
+        given = {"--policy": policy, "--player": player, "--preset": preset, "--seats": seats}
+        why = f"is for games that `unseen games` lists, and {target} is none of them"
+        _none_given({**given, "--set": settings}, why)
     else:
-        name, changed = options.read_rules(game, preset, settings)
-        places = options.read_seats(game, 1, seats)
-        table = {"players": places, "preset": name, "parameters": changed}
-    if player is not None:
-        raise CallError("x")
-    if policy is not None:
-        policy = _policy(policy, game, reference)
-    make = targets.maker(target, **table)
-    make()
-    outputs = Outputs(
-        json,
-        junit,
-        seed,
-        {
-            "target": target,
-            "positions": positions,
-            "copies": copies,
-            "error_rate": error_rate,
-            "promise": promise,
-            "reference": reference,
-            "policy": policy,
-            "player": None,
-            "seats": table.get("players"),
-            "preset": table.get("preset"),
-            "set": table.get("parameters"),
-        },
-    )
+        rules["preset"], rules["parameters"] = options.read_rules(game, preset, settings)
+        seats = options.read_seats(game, 1, seats)
+    call = _Call(target, positions, copies, seed, seats, rules, workers, json, junit)
+    if game is not None and player is not None:
+        only_copiers = {
+            "--policy": policy,
+            "--promise": promise,
+            "--reference": None if reference == AUTO else reference,
+            "--error-rate": None if error_rate == ERROR_RATE else error_rate,
+        }
+        _none_given(only_copiers, "is for copiers: leave it out with --player")
+        passed = _of_player(call, game, _one_player("--player", player, game))
+    else:
+        policy = None if game is None else _policy(policy, game, reference)
+        passed = _of_copies(call, error_rate, promise, reference, policy)
+    if not passed:
+        raise typer.Exit(FAILED)
+
+
+@dataclass(frozen=True)
+class _Call:
+    """What copies and players are both audited with."""
+
+    target: str
+    positions: int
+    copies: int
+    seed: int
+    seats: int | None
+    rules: Mapping[str, Any]
+    workers: int | None
+    json: str | None
+    junit: str | None
+
+    @property
+    def amount(self) -> dict[str, Any]:
+        """How much is looked at, and by how many."""
+        return {"positions": self.positions, "seed": self.seed, "workers": self.workers}
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """The table, as targets are loaded with it."""
+        return {"players": self.seats, **self.rules}
+
+    def outputs(self, **more: Any) -> Outputs:
+        """Where the results go; files are tried now."""
+        parameters = {
+            "target": self.target,
+            "positions": self.positions,
+            "copies": self.copies,
+            "seats": self.seats,
+            "preset": self.rules["preset"],
+            "set": self.rules["parameters"],
+        }
+        return Outputs(self.json, self.junit, self.seed, parameters | more)
+
+
+def _of_copies(
+    call: _Call, error_rate: float, promise: str | None, reference: str, policy: str | None
+) -> bool:
+    """Audit a copier; whether it passed."""
+    make = targets.maker(call.target, **call.table)
+    make()  # what is wrong with it is said before any work
+    asked: dict[str, Any] = {"error_rate": error_rate, "promise": promise, "reference": reference}
+    outputs = call.outputs(**asked, policy=policy)
     try:
         with progress("positions") as told:
-            result = look(
+            verdict = audit_copies(
                 make,
-                positions=positions,
-                copies=copies,
-                seed=seed,
-                error_rate=error_rate,
-                promise=promise,
-                reference=reference,
+                copies=call.copies,
                 policy=None if policy is None else PlayersPolicy(policy),
-                workers=workers,
                 progress=told,
+                **asked,
+                **call.amount,
             )
     except (BrokenGame, WorkersFailed) as error:
         raise NoAnswer(str(error)) from None
-    again = partial(of_example, target, table)
-    outputs.write(target, cases(result, again), fields(result, again))
-    show_audit(outputs.console, result, seed, again)
-    if not result.passed:
-        raise typer.Exit(FAILED)
+    again = partial(of_example, call.target, call.table)
+    audit_reports.report(outputs, verdict, call.seed, again)
+    return verdict.passed
+
+
+def _of_player(call: _Call, game: Game, player: str) -> bool:
+    """Audit a player; whether it was tested and passed."""
+    outputs = call.outputs(player=player)
+    with progress("positions") as told:
+        verdict = audit_player(
+            game,
+            player,
+            worlds=call.copies,
+            seats=call.seats,
+            progress=told,
+            **call.rules,
+            **call.amount,
+        )
+    audit_players.report(outputs, verdict, call.seed, call.table)
+    return verdict.passed
 
 
 def _our_game(target: str) -> Game | None:
@@ -159,22 +223,29 @@ def _our_game(target: str) -> Game | None:
         return None
 
 
-def _policy(spec: str, game: Game | None, reference: str) -> str:
-    """A player's specification, for who plays the games that copies are calibrated against."""
-    assert game is not None
+def _policy(spec: str | None, game: Game, reference: str) -> str | None:
+    """Who plays the games whose true states copies are calibrated against."""
+    if spec is None:
+        return None
     if reference == COUNT:
         raise CallError("--policy calibrates against true states of games, --reference count not")
-    [only, *more] = options.read_players(spec, game)
+    return _one_player("--policy", spec, game)
+
+
+def _one_player(option: str, spec: str, game: Game) -> str:
+    [first, *more] = options.read_players(spec, game)
     if more:
-        raise CallError(f"--policy {spec} names {1 + len(more)} players: one plays every seat")
-    return only
+        raise CallError(f"{option} {spec} names {1 + len(more)} players: name one")
+    return first
 
 
-def _check_numbers(positions: int, copies: int, seed: int, workers: int | None) -> None:
+def _check_numbers(
+    positions: int, copies: int, fewest: int, seed: int, workers: int | None
+) -> None:
     if not 1 <= positions <= MOST:
         raise CallError(f"--positions cannot be {positions}: 1 to {MOST}")
-    if not FEWEST_COPIES <= copies <= MOST:
-        raise CallError(f"--copies cannot be {copies}: {FEWEST_COPIES} to {MOST}")
+    if not fewest <= copies <= MOST:
+        raise CallError(f"--copies cannot be {copies}: {fewest} to {MOST}")
     if seed < 0:
         raise CallError(f"--seed cannot be {seed}: 0 or more")
     if workers is not None and workers < 1:
