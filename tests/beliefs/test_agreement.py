@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 
 from beliefs import Belief, Contradiction, Knowledge, WorldCases, WorldDiagram, WorldTable
 from tests.beliefs.small_worlds import (
-    _facts,
-    alternatives,
-    around,
     brute_force,
     knowledges,
     shares,
     with_alternatives,
 )
+from unseen.testing import strategies
 
 MANY = settings(
     max_examples=250,
@@ -65,7 +63,7 @@ def test_with_alternatives_the_sum_of_diagrams_knows_what_brute_force_lists(know
 
 
 @FEW
-@given(with_alternatives(max_cards=6))
+@given(with_alternatives(most_cards=6))
 def test_with_alternatives_the_table_agrees_with_brute_force(knowledge):
     worlds = brute_force(knowledge)
     table = WorldTable(knowledge)
@@ -73,20 +71,15 @@ def test_with_alternatives_the_table_agrees_with_brute_force(knowledge):
 
 
 @FEW
-@given(with_alternatives(max_cards=6, max_alternatives=1), st.data())
+@given(with_alternatives(most_cards=6, most_alternatives=1), st.data())
 def test_the_probability_of_statements_is_their_mean_weight(knowledge, data):
     """A fact, alternatives, or both; asked of a knowledge with alternatives and without."""
-    face_of = [
-        card for card, n in zip(knowledge.faces, knowledge.copies, strict=True) for _ in range(n)
-    ]
-    lie = data.draw(st.sampled_from(sorted(brute_force(knowledge))))
-    world = [(card, knowledge.places[p]) for card, p in zip(face_of, lie, strict=True)]
-    one = around(world, knowledge.places) | alternatives(world, knowledge.places)
+    world = data.draw(strategies.worlds(knowledge))
+    one = strategies.facts(knowledge, world=world) | strategies.alternatives(knowledge, world=world)
     asked = data.draw(st.lists(one, min_size=1, max_size=2))
     for known in knowledge, knowledge.with_facts(knowledge.facts):
-        worlds = brute_force(known)
         expected = brute_force(known.given(*asked))
-        weight = sum(expected.values()) / sum(worlds.values())
+        weight = sum(expected.values()) / sum(brute_force(known).values())
         for method in "table", "diagram":
             belief = Belief(known, method)
             assert belief.probability(*asked, exact=True) == weight
@@ -122,7 +115,7 @@ def test_by_logarithms_the_diagram_says_the_same(knowledge):
 
 
 @FEW
-@given(knowledges(max_cards=6))
+@given(knowledges(most_cards=6))
 def test_the_table_agrees_with_brute_force(knowledge):
     worlds = brute_force(knowledge)
     table = WorldTable(knowledge)
@@ -133,16 +126,11 @@ def test_the_table_agrees_with_brute_force(knowledge):
 
 
 @FEW
-@given(knowledges(max_cards=6), st.data())
+@given(knowledges(most_cards=6), st.data())
 def test_the_probability_of_a_fact_is_its_mean_weight(knowledge, data):
     worlds = brute_force(knowledge)
     assume(worlds)
-    fact = data.draw(
-        _facts(
-            dict(zip(knowledge.faces, knowledge.copies, strict=True)),
-            dict(zip(knowledge.places, knowledge.capacities, strict=True)),
-        )
-    )
+    fact = data.draw(strategies.facts(knowledge))
     weight = sum(brute_force(knowledge.given(fact)).values()) / sum(worlds.values())
     for structure in WorldDiagram(knowledge), WorldTable(knowledge):
         assert structure.probability(fact, exact=True) == weight

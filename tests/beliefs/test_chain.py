@@ -80,7 +80,7 @@ def test_no_world_is_inconsistent(knowledge, seed):
 
 
 @FEW
-@given(knowledges(max_cards=7))
+@given(knowledges(most_cards=7))
 def test_estimates_are_within_their_stated_error(knowledge):
     """Probabilities within six standard errors; total weight, count, entropy within 3 %."""
     worlds = brute_force(knowledge)
@@ -101,7 +101,7 @@ def test_estimates_are_within_their_stated_error(knowledge):
 
 
 @FEW
-@given(knowledges(max_cards=6))
+@given(knowledges(most_cards=6))
 def test_every_world_is_reached(knowledge):
     """Whatever has a share of a hundredth is among 2 560 draws; missed once in 10^11 worlds."""
     worlds = brute_force(knowledge)
@@ -112,7 +112,7 @@ def test_every_world_is_reached(knowledge):
 
 
 @MANY
-@given(knowledges(plain=True))
+@given(knowledges(most_facts=0, weighted=False))
 def test_flow_finds_every_cell_that_some_world_uses(knowledge):
     """With capacities alone; a place without capacity is left out here."""
     assume(None not in knowledge.capacities)
@@ -388,7 +388,7 @@ def test_more_places_than_bits_in_a_word():
 
 @pytest.mark.parametrize("most", [60, 0])
 @settings(FEW, max_examples=25)
-@given(knowledges(max_cards=6))
+@given(knowledges(most_cards=6))
 def test_it_looks_less_closely_where_tables_would_be_long(most, knowledge):
     """Room not minded, or bounds alone: less effective, as right."""
     worlds = brute_force(knowledge)

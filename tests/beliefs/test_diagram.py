@@ -23,7 +23,8 @@ from beliefs import (
 from beliefs.diagram import Limits
 from beliefs.errors import TooLarge
 from beliefs.graphs.growth import forget
-from tests.beliefs.small_worlds import _facts, brute_force, knowledges, shares
+from tests.beliefs.small_worlds import brute_force, knowledges, shares
+from unseen.testing import strategies
 
 MANY = settings(
     max_examples=150,
@@ -65,11 +66,10 @@ def test_what_cannot_be_has_no_number(knowledge, data):
 
 
 @MANY
-@given(knowledges(max_facts=3), st.data())
+@given(knowledges(most_facts=3), st.data())
 def test_a_diagram_cut_down_is_the_one_grown_anew(knowledge, data):
     assume(WorldDiagram(knowledge).possible)
-    places = dict(zip(knowledge.places, knowledge.capacities, strict=True))
-    more = data.draw(st.lists(_facts(list(knowledge.faces), places), min_size=1, max_size=3))
+    more = data.draw(st.lists(strategies.facts(knowledge), min_size=1, max_size=3))
     worlds = brute_force(knowledge.given(*more))
     narrowed = WorldDiagram(knowledge).given(more[0]).given(*more[1:])
     assert narrowed.possible == bool(worlds)
@@ -198,11 +198,10 @@ def test_limits_hold_for_diagrams_that_are_kept():
 
 
 @MANY
-@given(knowledges(max_facts=2), st.data())
+@given(knowledges(most_facts=2), st.data())
 def test_the_order_of_worlds_is_the_knowledge_s_own(knowledge, data):
     """However a knowledge came about: a worker that builds it anew walks the same worlds."""
-    places = dict(zip(knowledge.places, knowledge.capacities, strict=True))
-    more = data.draw(_facts(list(knowledge.faces), places))
+    more = data.draw(strategies.facts(knowledge))
     assume(brute_force(knowledge.given(more)))
     anew = WorldDiagram(knowledge.given(more))
     for other in (

@@ -42,7 +42,7 @@ SOME = settings(
     derandomize=True,
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
 )
-ANY = st.one_of(knowledges(max_cards=9), with_alternatives(max_cards=9))
+ANY = st.one_of(knowledges(most_cards=9), with_alternatives(most_cards=9))
 
 
 @SOME
@@ -101,7 +101,7 @@ def test_samples_have_the_distribution_of_the_worlds(knowledge, seed):
 
 
 @settings(SOME, max_examples=15)
-@given(knowledges(max_cards=9))
+@given(knowledges(most_cards=9))
 def test_a_chain_is_within_its_stated_error(knowledge):
     worlds = brute_force(knowledge)
     assume(len(worlds) > 1)

@@ -32,8 +32,9 @@ from beliefs import (
 from beliefs.diagram import Limits
 from beliefs.graphs import growth
 from tests.beliefs.processes import output_of
-from tests.beliefs.small_worlds import _facts, brute_force, knowledges, shares
+from tests.beliefs.small_worlds import brute_force, knowledges, shares
 from tests.beliefs.test_diagram import MANY, wide
+from unseen.testing import strategies
 
 
 def large(cards, power, seed=1):
@@ -194,7 +195,7 @@ def test_states_of_several_words():
 
 
 @settings(MANY, max_examples=40)
-@given(knowledges(max_facts=5))
+@given(knowledges(most_facts=5))
 def test_weights_that_cannot_close_together_close_late(knowledge):
     worlds = brute_force(knowledge)
     with pytest.MonkeyPatch.context() as patch:
@@ -223,11 +224,10 @@ def test_many_likelihoods_in_one_layer():
 
 
 @settings(MANY, max_examples=40)
-@given(knowledges(max_facts=2), st.data())
+@given(knowledges(most_facts=2), st.data())
 def test_chains_of_narrowing_then_numbers_samples_and_contents(knowledge, data):
     """Up to ten facts one after the other, likelihoods among them."""
-    places = dict(zip(knowledge.places, knowledge.capacities, strict=True))
-    told = data.draw(st.lists(_facts(list(knowledge.faces), places), min_size=1, max_size=10))
+    told = data.draw(st.lists(strategies.facts(knowledge), min_size=1, max_size=10))
     diagram = WorldDiagram(knowledge)
     for fact in told:
         diagram = diagram.given(fact)

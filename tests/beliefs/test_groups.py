@@ -25,8 +25,8 @@ SOME = settings(
     derandomize=True,
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
 )
-KNOWLEDGES = knowledges(max_cards=6, max_facts=7) | with_alternatives(
-    max_cards=6, max_facts=3, max_alternatives=1
+KNOWLEDGES = knowledges(most_cards=6, most_facts=7) | with_alternatives(
+    most_cards=6, most_facts=3, most_alternatives=1
 )
 
 

@@ -66,13 +66,13 @@ def check_complete(knowledge):
 
 
 @SOME
-@given(knowledges() | with_alternatives(max_cards=7))
+@given(knowledges() | with_alternatives(most_cards=7))
 def test_the_matrix_completed_bounds_the_copies_exactly(knowledge):
     check_complete(knowledge)
 
 
 @SOME
-@given(knowledges(plain=True))
+@given(knowledges(most_facts=0, weighted=False))
 def test_flow_bounds_the_copies_exactly_where_there_are_no_facts(knowledge):
     check_complete(knowledge)
 
@@ -99,7 +99,7 @@ def test_what_no_sample_shows_may_still_be():
 
 
 @SOME
-@given(knowledges(max_cards=6, max_facts=6))
+@given(knowledges(most_cards=6, most_facts=6))
 def test_contradictions_are_as_small_as_can_be(knowledge):
     assume(not brute_force(knowledge))
     found = Conflicts(knowledge).smallest()
@@ -110,8 +110,8 @@ def test_contradictions_are_as_small_as_can_be(knowledge):
 
 @SOME
 @given(
-    knowledges(max_cards=6, max_facts=6)
-    | with_alternatives(max_cards=6, max_facts=3, max_alternatives=1),
+    knowledges(most_cards=6, most_facts=6)
+    | with_alternatives(most_cards=6, most_facts=3, most_alternatives=1),
     st.data(),
 )
 def test_reasons_are_as_small_as_can_be(knowledge, data):
@@ -147,7 +147,7 @@ def test_without_a_budget_the_reason_is_irreducible_and_with_one_smallest(monkey
 
 
 @SOME
-@given(knowledges(max_cards=6) | with_alternatives(max_cards=6))
+@given(knowledges(most_cards=6) | with_alternatives(most_cards=6))
 def test_worlds_all_at_once_weigh_what_each_weighs(knowledge):
     worlds = list(brute_force(knowledge))
     plain = knowledge.with_facts([])

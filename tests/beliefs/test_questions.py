@@ -90,7 +90,7 @@ def questions(draw, knowledge):
 
 
 @SOME
-@given(knowledges(max_cards=6, max_facts=2) | with_alternatives(max_cards=6), st.data())
+@given(knowledges(most_cards=6, most_facts=2) | with_alternatives(most_cards=6), st.data())
 def test_worth_is_the_expected_drop_of_entropy(knowledge, data):
     assume(brute_force(knowledge))
     question = data.draw(questions(knowledge))
@@ -106,7 +106,7 @@ def test_worth_is_the_expected_drop_of_entropy(knowledge, data):
 
 
 @SOME
-@given(knowledges(max_cards=6, max_facts=2) | with_alternatives(max_cards=6), st.data())
+@given(knowledges(most_cards=6, most_facts=2) | with_alternatives(most_cards=6), st.data())
 def test_contents_are_those_of_the_worlds(knowledge, data):
     worlds = brute_force(knowledge)
     assume(worlds)

@@ -58,7 +58,7 @@ def test_certain_entries_of_the_matrix_are_true(knowledge):
 
 
 @SOME
-@given(knowledges(plain=True))
+@given(knowledges(most_facts=0, weighted=False))
 def test_with_masks_and_capacities_alone_the_matrix_misses_nothing(knowledge):
     worlds = brute_force(knowledge)
     if not worlds:
@@ -71,7 +71,7 @@ def test_with_masks_and_capacities_alone_the_matrix_misses_nothing(knowledge):
 
 
 @SOME
-@given(knowledges(max_cards=6), st.data())
+@given(knowledges(most_cards=6), st.data())
 def test_explanations_force_the_entry_and_none_of_their_facts_is_idle(knowledge, data):
     worlds = brute_force(knowledge)
     assume(worlds)
@@ -95,7 +95,7 @@ def test_explanations_force_the_entry_and_none_of_their_facts_is_idle(knowledge,
 
 
 @SOME
-@given(knowledges(max_cards=6, max_facts=5))
+@given(knowledges(most_cards=6, most_facts=5))
 def test_a_contradiction_names_an_irreducible_set(knowledge):
     assume(not brute_force(knowledge))
     with pytest.raises(Contradiction) as caught:

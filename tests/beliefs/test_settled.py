@@ -15,7 +15,7 @@ SOME = settings(
 
 
 @SOME
-@given(knowledges() | with_alternatives(max_cards=6))
+@given(knowledges() | with_alternatives(most_cards=6))
 def test_the_same_worlds_with_the_same_proportions(knowledge):
     worlds = brute_force(knowledge)
     assume(worlds)
