@@ -42,8 +42,6 @@ from unseen.adapters.schnapsen_moments import (
 
 NINES = ("9C", "9D", "9H", "9S")
 """Faces of our own game that the platform's has not."""
-SWAPS = 6
-"""How many further exchanges of hidden cards are tried to make a twin."""
 
 
 class PlatformCopies:
@@ -123,6 +121,9 @@ class PlatformCopies:
     def twin(self, state: Moment, seat: int, rng: np.random.Generator) -> Moment:
         """Another deal that led to the same for the seat: hidden cards exchanged, moves replayed.
 
+        Cards that the seat has seen come when they truly came, so that they stand where they truly
+        stand in the other hand: the platform says that order in a hand is not significant.
+
         Raises:
             NotTested: the talon is empty, and the seat knows all cards.
         """
@@ -133,24 +134,12 @@ class PlatformCopies:
         if state.state.talon.is_empty() or len(unseen) < 2:
             raise NotTested("the talon is empty: the seat knows where every card lies")
         options = [option for _, options in steps for option in options]
-        observed, world = self.observe(state, seat), canonical(self.world(state), self.ordered)
+        world = canonical(self.world(state), self.ordered)
         while True:
             exchanged = dict(zip(unseen, map(str, rng.permutation(unseen)), strict=True))
-            found = [exchanged.get(face, face) for face in deck]
-            if canonical(_again(found, options).world(), self.ordered) != world:
-                break
-        # Cards of the other seat that were played meanwhile may have come at other times as well.
-        own = {face for moment, _ in steps for face in moment.hand(seat)}
-        others = [face for face in deck if face not in own]
-        for _ in range(SWAPS):
-            a, b = (str(face) for face in rng.choice(others, size=2, replace=False))
-            tried = [{a: b, b: a}.get(face, face) for face in found]
-            try:
-                if self.observe(_again(tried, options), seat) == observed:
-                    found = tried
-            except ValueError:
-                continue  # a card is played before it has come
-        return _again(found, options)
+            found = _again([exchanged.get(face, face) for face in deck], options)
+            if canonical(found.world(), self.ordered) != world:
+                return found
 
     def posterior(self, state: Moment, seat: int) -> Posterior | None:
         """Our ledger's exact count of what the seat has seen, in the platform's places."""

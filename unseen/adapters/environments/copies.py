@@ -153,7 +153,7 @@ class Copies:
 
 
 def named(function: Any) -> str:
-    """A function's name, or that of what it was made from.
+    """A function's name, or that of what it was made from."""
     function = getattr(function, "func", function)  # of functools.partial
     return str(getattr(function, "__name__", type(function).__name__))
 
