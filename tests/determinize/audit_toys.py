@@ -2,8 +2,8 @@
 
 Three seats, eight cards of two suits, two cards each, an ordered deck of two. In turn, for three
 rounds, a seat passes, looks at a card of the next seat (chance says which; nobody else sees it),
-draws and discards openly, or announces that it holds none of a suit (allowed only where true). At the
-start, 180 deals look alike to a seat, so everything is counted by brute force.
+draws and discards openly, or announces that it holds none of a suit (allowed only where true).
+At the start, 180 deals look alike to a seat, so everything is counted by brute force.
 """
 
 from __future__ import annotations
@@ -202,8 +202,9 @@ class Toy:
         return f"seat {state.mover}: {option}"
 
     def twin(self, state: State, seat: int, rng: np.random.Generator) -> State | None:
-        here = state.hands, state.deck
-        others = [d for d in known(state, seat) if outcome(d, state.log(seat)) != here]
+        here = canonical(self.world(state), ORDERED)
+        worlds = zip(known(state, seat), self._outcomes(state, seat), strict=True)
+        others = [deal for deal, world in worlds if canonical(world, ORDERED) != here]
         if not others:
             return None
         return rebuilt(state, seat, others[int(rng.integers(len(others)))], rng)

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from determinize.auditing.auditable import Face, Place, World
-from determinize.auditing.evidence import CONSERVES, Evidence, Finding
+from determinize.auditing.evidence import CONSERVES, Evidence
+from determinize.auditing.finding import found
 from determinize.auditing.kinds import Kind
 from determinize.auditing.sample import Sample
 
@@ -18,7 +19,7 @@ def conserves(sample: Sample, evidence: Evidence) -> None:
         wrong = fault(truth, sample.target.world(one.state))
         if wrong is not None:
             kind, copy, true = wrong
-            evidence.findings.append(Finding(CONSERVES, kind.name, one.seed, copy, true))
+            found(evidence, CONSERVES, kind, one.seed, copy, true)
     evidence.looked(CONSERVES, len(sample.copies))
 
 

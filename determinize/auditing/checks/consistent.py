@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from determinize.auditing.auditable import TABLE, NotTested, ability
-from determinize.auditing.evidence import CONSISTENT, Evidence, Finding
+from determinize.auditing.evidence import CONSISTENT, Evidence
+from determinize.auditing.finding import found
 from determinize.auditing.kinds import Kind
 from determinize.auditing.sample import Sample
 
@@ -19,18 +20,17 @@ def consistent(sample: Sample, evidence: Evidence) -> None:
     contradiction = ability(sample.target, "contradiction")
     if contradiction is None:
         raise NotTested("the target does not say what a seat has learned (contradiction)")
-    looked = 0
+    looked, unsaid = 0, "no copy could be made"
     for one in sample.copies:
-        broken = contradiction(sample.truth, sample.seat, one.state)
+        try:
+            broken = contradiction(sample.truth, sample.seat, one.state)
+        except NotTested as reason:
+            unsaid = str(reason)
+            continue
         looked += 1
         if broken is not None:
-            evidence.findings.append(
-                Finding(
-                    CONSISTENT,
-                    Kind.IGNORED_FACT.name,
-                    one.seed,
-                    f"cannot be, after: {broken}",
-                    str(broken),
-                )
-            )
+            copy = f"cannot be, after: {broken}"
+            found(evidence, CONSISTENT, Kind.IGNORED_FACT, one.seed, copy, broken)
+    if not looked:
+        raise NotTested(unsaid)
     evidence.looked(CONSISTENT, looked)

@@ -2,27 +2,49 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from typing import Any
 
-from determinize.auditing.evidence import INDEPENDENT, Evidence, TwoSamples
-from determinize.auditing.kinds import Kind
+from determinize.auditing.auditable import NotTested, ability
+from determinize.auditing.evidence import INDEPENDENT, Evidence
+from determinize.auditing.futures import drawn_from, same_chances
+from determinize.auditing.lookalikes import lookalike
 from determinize.auditing.sample import Sample
+from determinize.auditing.swap import swap
+from determinize.auditing.touch import aliasing, side_effects
+
+LOOKED_AT = "side effects, shared objects and generators were looked at"
 
 
 def independent(sample: Sample, evidence: Evidence) -> None:
-    """The swap test: copies of the true state and of its twin are equally distributed."""
-    twin = sample.twin
+    """Side effects, shared objects, the chances that copies meet, and the swap test.
+
+    A position counts as tested only where the swap test was made: what else is found wrong still
+    fails the check, but nothing found does not mean that no secret travels.
+
+    Raises:
+        NotTested: no other state is known that the seat cannot tell from this one; the reason says
+            what was looked at.
+    """
+    if not sample.copies:
+        raise NotTested("no copy could be made")
+    side_effects(sample, evidence)
+    aliasing(sample, evidence)
+    generators, drawn = drawn_from(sample)
+    same_chances(sample, evidence, generators, drawn)
+    evidence.looked(INDEPENDENT, swap(sample, _twin(sample), evidence, drawn))
+
+
+def _twin(sample: Sample) -> Any:
+    twin = sample.twin if ability(sample.target, "twin") else lookalike(sample)
     if twin is None:
-        return
-    theirs = [sample.canonical(sample.copied(twin, one.seed, INDEPENDENT)) for one in sample.copies]
-    if theirs != sample.worlds:
-        evidence.samples.append(
-            TwoSamples(
-                INDEPENDENT,
-                "the world",
-                Kind.PEEKING.name,
-                Counter(sample.worlds),
-                Counter(theirs),
-            )
+        raise NotTested(
+            "whether copies depend on hidden cards is not tested: no other state was found that "
+            f"the seat cannot tell from the true one; {LOOKED_AT}"
         )
-    evidence.looked(INDEPENDENT, len(sample.copies))
+    target, seat = sample.target, sample.seat
+    if target.observe(twin, seat) != target.observe(sample.truth, seat):
+        raise NotTested(
+            "whether copies depend on hidden cards is not tested: the seat can tell the target's "
+            f"twin from the true state; {LOOKED_AT}"
+        )
+    return twin

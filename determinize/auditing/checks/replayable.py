@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from determinize.auditing.auditable import TABLE, NotTested, ability
-from determinize.auditing.evidence import REPLAYABLE, Evidence, Finding
+from determinize.auditing.evidence import REPLAYABLE, Evidence
+from determinize.auditing.finding import found
 from determinize.auditing.kinds import Kind
 from determinize.auditing.sample import Sample
 
@@ -22,18 +23,17 @@ def replayable(sample: Sample, evidence: Evidence) -> None:
     impossible = ability(sample.target, "impossible")
     if impossible is None:
         raise NotTested("the target cannot replay the history of a copy (impossible)")
-    looked = 0
+    looked, unsaid = 0, "no copy could be made"
     for one in sample.copies:
-        why = impossible(sample.truth, sample.seat, one.state)
+        try:
+            why = impossible(sample.truth, sample.seat, one.state)
+        except NotTested as reason:
+            unsaid = str(reason)
+            continue
         looked += 1
         if why is not None:
-            evidence.findings.append(
-                Finding(
-                    REPLAYABLE,
-                    Kind.IMPOSSIBLE_HISTORY.name,
-                    one.seed,
-                    str(why),
-                    "a history that can be played",
-                )
-            )
+            true = "a history that can be played"
+            found(evidence, REPLAYABLE, Kind.IMPOSSIBLE_HISTORY, one.seed, why, true)
+    if not looked:
+        raise NotTested(unsaid)
     evidence.looked(REPLAYABLE, looked)

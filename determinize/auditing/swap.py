@@ -1,0 +1,160 @@
+"""The swap test: copies of two states that the seat cannot tell apart must be distributed alike.
+
+The twin is another true state, with hidden cards elsewhere, in which the seat has seen and learned
+exactly the same. Whatever differs between copies of the truth and copies of the twin, anywhere in
+them, is a secret that travels with the copy.
+
+First a few copies of both are made with equal seeds. If they are equal in every channel, nothing
+travels, and that is all. Else the copier may still be right: one that shuffles the true layout
+makes copies that are equal in distribution only. So copies of both are made with seeds of their own
+(with equal ones the counts would depend on each other), and counted by value in every channel.
+Which channels are compared is decided by the counts of both together, without looking at which came
+from where, so each comparison is an exact test.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from determinize.auditing.channels import channels, common, kind_of
+from determinize.auditing.evidence import INDEPENDENT, Evidence, TwoSamples
+from determinize.auditing.kinds import Kind
+from determinize.auditing.sample import Sample
+from determinize.auditing.walk import Token, Walk
+
+PAIRS = 8
+"""Pairs of copies with equal seeds."""
+MOST_COPIES = 100
+"""Copies of each of the two states that are counted."""
+MOST_CELLS, MOST_PATHS = 8, 16
+"""Cells (where a card lies) and other channels compared in one position."""
+ABSENT = "absent"
+AT_REST = "as in its original"
+"""Of a generator that is never drawn from again, if it is kept as it is."""
+THE_WORLD = "the world"
+
+
+class Copies:
+    """Copies of one state, and what stands in their channels."""
+
+    def __init__(self, sample: Sample, origin: Any, resting: Mapping[str, Token]) -> None:
+        self.sample = sample
+        self.origin = origin
+        self.resting = resting
+        self.worlds: list[Hashable] = []
+        self.cells: list[Mapping[Any, int]] = []
+        self.tokens: list[dict[str, Token]] = []
+        self.generators: set[str] = set()
+
+    def add(self, seed: int) -> None:
+        """One more copy."""
+        copy = self.sample.copied(self.origin, seed, INDEPENDENT)
+        walk = channels(copy, target=self.sample.target, known=common(self.sample.target))
+        for path in walk.generators:
+            if walk.tokens[path] == self.resting.get(path):
+                walk.tokens[path] = AT_REST
+        self.generators.update(walk.generators)
+        self.tokens.append(walk.tokens)
+        self.worlds.append(self.sample.canonical(copy))
+        self.cells.append(self.sample.cells(copy))
+
+    def same(self, other: Copies) -> bool:
+        """Whether both are equal, one by one."""
+        return self.worlds == other.worlds and self.tokens == other.tokens
+
+
+def swap(sample: Sample, twin: Any, evidence: Evidence, drawn: frozenset[str]) -> int:
+    """Make the swap test and say how many copies were compared.
+
+    Args:
+        drawn: the paths of generators from which play still draws; others are at rest.
+    """
+    states = [sample.truth, twin]
+    resting = [_resting(sample, state, drawn) for state in states]
+    seeds = sample.seeds(min(PAIRS, max(1, len(sample.copies))))
+    pairs = [Copies(sample, *both) for both in zip(states, resting, strict=True)]
+    for seed in seeds:
+        for copies in pairs:
+            copies.add(seed)
+    if pairs[0].same(pairs[1]):
+        return len(seeds)
+    ours, theirs = (Copies(sample, *both) for both in zip(states, resting, strict=True))
+    n = min(MOST_COPIES, len(sample.copies))
+    rng = np.random.default_rng([sample.position.seed, sample.position.depth, sample.seat, 17])
+    further = [int(seed) for seed in rng.integers(2**31, size=2 * n)]
+    turns = rng.permutation(np.repeat([True, False], n))
+    for seed, mine in zip(further, turns, strict=True):
+        (ours if mine else theirs).add(seed)
+    _compare(ours, theirs, evidence)
+    return n
+
+
+def _resting(sample: Sample, state: Any, drawn: frozenset[str]) -> dict[str, Token]:
+    walk = Walk(state, known=common(sample.target))
+    return {path: walk.tokens[path] for path in walk.generators if path not in drawn}
+
+
+def _compare(ours: Copies, theirs: Copies, evidence: Evidence) -> None:
+    """Count the chosen channels; those that agree exactly are tests too, if quiet ones."""
+    n = len(ours.worlds)
+    generators = ours.generators | theirs.generators
+    for name, kind, column in _chosen(ours, theirs, generators):
+        counts = Counter(column[:n]), Counter(column[n:])
+        if counts[0] == counts[1]:
+            evidence.quiet += 1
+        else:
+            name = name.strip(" .")
+            evidence.samples.append(TwoSamples(INDEPENDENT, name, kind.name, *counts))
+
+
+def _chosen(
+    ours: Copies, theirs: Copies, generators: set[str]
+) -> Iterator[tuple[str, Kind, Sequence[Hashable]]]:
+    """The channels to compare: world, cells, then paths, no two with the same pattern of values."""
+    seen: set[Hashable] = set()
+    world = [*ours.worlds, *theirs.worlds]
+    cells = [*ours.cells, *theirs.cells]
+    tokens = [*ours.tokens, *theirs.tokens]
+    if _told(world, seen):
+        yield THE_WORLD, Kind.PEEKING, world
+    names = dict.fromkeys(cell for counted in cells for cell in counted)
+    lie: dict[str, Sequence[Hashable]] = {
+        f"{face} in {place}": [counted.get((face, place), 0) for counted in cells]
+        for face, place in names
+    }
+    for name in _best(lie, seen, MOST_CELLS):
+        yield name, Kind.PEEKING, lie[name]
+    paths = dict.fromkeys(path for found in tokens for path in found)
+    values: dict[str, Sequence[Hashable]] = {
+        path: [found.get(path, ABSENT) for found in tokens] for path in paths
+    }
+    for name in _best(values, seen, MOST_PATHS):
+        yield name, kind_of(name, generators), values[name]
+
+
+def _best(columns: Mapping[str, Sequence[Hashable]], seen: set[Hashable], most: int) -> list[str]:
+    """The channels that could tell most: some value in about half of all copies together."""
+    told = [
+        (abs(max(Counter(column).values(), key=_from_half(column)) / len(column) - 0.5), name)
+        for name, column in columns.items()
+        if _told(column, seen)
+    ]
+    return [name for _, name in sorted(told, key=lambda pair: pair[0])[:most]]
+
+
+def _from_half(column: Sequence[Hashable]) -> Any:
+    return lambda count: -abs(count / len(column) - 0.5)
+
+
+def _told(column: Sequence[Hashable], seen: set[Hashable]) -> bool:
+    """Whether a channel can tell anything, and anything that those before it do not tell."""
+    numbers: dict[Hashable, int] = {}
+    pattern = tuple(numbers.setdefault(value, len(numbers)) for value in column)
+    if len(numbers) < 2 or len(numbers) == len(column) or pattern in seen:
+        return False
+    seen.add(pattern)
+    return True
