@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 
 from determinize.auditing.auditable import Cell, NotTested, Posterior, World, canonical, cells
+from unseen.adapters.openspiel import deals
 from unseen.adapters.openspiel.cards import READERS, in_words
+from unseen.adapters.openspiel.deals import FIRST_CARD
 from unseen.adapters.openspiel.engine import (
     SIMULTANEOUS,
     Playing,
@@ -66,6 +68,7 @@ class OpenSpielGame:
         self.text = text
         self.game = load(text)
         kind = self.game.get_type()
+        self.kind = str(kind.short_name)
         self._reader = READERS.get(kind.short_name, in_words)
         self.conserved = kind.short_name in READERS or nothing_hidden(self.game)
         """Whether worlds are made of cards, which a copy must not lose."""
@@ -206,11 +209,14 @@ class OpenSpielGame:
         return log_likelihood(through, steps(state.state), seat, self.eyes)
 
     def posterior(self, state: Playing, seat: int) -> Posterior:
-        """All courses of the game that the seat cannot tell from this one, walked through.
+        """All courses of the game that the seat cannot tell from this one, walked through; in the
+        trick-taking games, all places where its unseen cards can lie.
 
         Raises:
             NotTested: there are too many.
         """
+        if self.kind in FIRST_CARD:
+            return deals.posterior(self._story(state, seat), self._reader(self.game, state.state))
         weighed = self._worlds(state, seat)
         total = sum(weight for _, weight in weighed.values())
         chances: dict[Cell, list[float]] = {}
