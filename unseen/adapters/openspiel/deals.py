@@ -3,9 +3,9 @@
 What a seat cannot know of a deal is where its unseen cards lie: in which hand of a known size, in
 the dealer's discard, or among the cards that nobody got. Every such arrangement comes about in
 equally many ways, so all are equally likely, but for those that make somebody's play illegal: who
-did not follow suit has no card of it. Which cards a player can no longer have, the engine says: each
-unseen card is put into that player's hand in the place of another, the game is played again, and
-every play must still be legal. The arrangements left are counted by :class:`beliefs.Belief`.
+did not follow suit has no card of it. Which cards a player can no longer have, the engine says:
+each unseen card is put into that player's hand in the place of another, the game is played again,
+and every play must still be legal. The arrangements left are counted by :class:`beliefs.Belief`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def posterior(told: Story, world: Places) -> Posterior:
         for place, faces in impossible_cards(told, world, known, unseen, FIRST_CARD[name]).items()
         if faces
     ]
-    belief = Belief(Knowledge(unseen, sizes, facts))
+    belief = Belief(Knowledge(unseen, sizes.items(), facts))
     chances: dict[Cell, tuple[float, ...]] = {
         (face, place): (0.0, 1.0) for place, faces in known.items() for face in faces
     }
