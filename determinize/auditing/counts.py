@@ -1,23 +1,23 @@
 """Exact counts of what a seat may hold possible, as the audit compares copies with them.
 
-The worlds are enumerated by constraint search (:class:`beliefs.WorldTable`) where they are few, and
+Where they are few, the worlds are spelled out one by one (:mod:`determinize.auditing.spelled`), and
 not by the structure from which a belief samples. Where they are many, each cell has its exact
-probabilities: the share of the ledger's weight that is left once the cell is known.
+probabilities: expected copies, or the share of the ledger's weight that is left with so many.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
-from beliefs import KnowledgeError, Ledger, WorldTable
+from beliefs import KnowledgeError, Ledger
 from determinize.auditing.auditable import Cell, Posterior, canonical
+from determinize.auditing.spelled import spelled_out
 from determinize.watch import begin_arranged, new_ledger
 from games.view import View
 
-MOST_WORLDS = 2000
+MOST_WORLDS = 1000
 """Worlds, orders of ordered zones told apart, that are listed one by one."""
 
 
@@ -100,7 +100,7 @@ def copies_in(ledger: Ledger, zone: Hashable, face: Hashable) -> list[float]:
 
 
 def listed(ledger: Ledger) -> dict[Hashable, float] | None:
-    """Every world with its probability, by constraint search; None where that is not plain.
+    """Every world with its probability, spelled out; None where that is not plain.
 
     It is plain where each place of the ledger's knowledge is one spot: no histories side by side,
     no cards that moved on unseen.
@@ -125,17 +125,22 @@ def listed(ledger: Ledger) -> dict[Hashable, float] | None:
     known = _known(ledger, mean, hidden)
     if known is None:
         return None
+    found = spelled_out(knowledge)
+    if found is None:
+        return None
     ordered = [str(zone) for zone, order in ledger.zones.items() if order]
-    shares: dict[Hashable, Fraction] = {}
-    for world, share in WorldTable(knowledge).worlds():
-        spots = [[*faces] for faces in known]
-        for place, faces in world.items():
-            spots[names[place]] += [str(face) for face in faces]
+    at = [names[place] for place in knowledge.places]
+    faces = [str(knowledge.faces[face]) for face in knowledge.face_of]
+    shares: dict[Hashable, float] = {}
+    for world, share in zip(found[0].tolist(), found[1].tolist(), strict=True):
+        spots = [[*here] for here in known]
+        for face, place in zip(faces, world, strict=True):
+            spots[at[place]].append(face)
         laid = list(_orders(ledger, spots))
         for one in laid:
             key = canonical(one, ordered)
-            shares[key] = shares.get(key, Fraction(0)) + share / len(laid)
-    return {key: float(share) for key, share in shares.items()}
+            shares[key] = shares.get(key, 0.0) + share / len(laid)
+    return shares
 
 
 def _spot_of(ledger: Ledger, mean: Any, place: Hashable, capacity: int | None) -> int | None:

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import bind
 from determinize.auditing.auditable import NotTested
+from determinize.auditing.bound import bound
 from games.kit.events import Event, Inserted, Opened, Shuffled
 from games.kit.fields import HEAD, PRIVATE, PUBLIC
 from games.kit.seam import legal, play, visible
@@ -118,7 +118,7 @@ class Course:
         made = np.zeros(n, np.int64)
         shown = self.shown[first : first + n]
         options = np.empty(self.game.option_codes, np.int64)
-        done = bind(follow, self.game)(
+        done = bound(follow, self.game)(
             out, codes, shown, made, chances.copy(), self.seat, skipped, options
         )
         return Played(out[: done + 1], made[:done])
@@ -187,7 +187,7 @@ def shown_to(states: Any, action: int, me: int) -> int:
 
 
 def _shown(game: Any) -> Any:
-    return bind(shown_to, game)
+    return bound(shown_to, game)
 
 
 def _again(

@@ -15,8 +15,9 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import bind, rows
+from compiled import rows
 from determinize.auditing.auditable import HISTORY, PROMISES, TABLE, NotTested, Posterior, World
+from determinize.auditing.bound import bound
 from determinize.auditing.counts import posterior_of, table_ledger
 from determinize.auditing.routes import NoRoute, route_to
 from determinize.auditing.seen import Seen
@@ -127,7 +128,7 @@ class OurGame:
         if held.over:
             return ()
         out = np.empty(self.game.option_codes, np.int64)
-        n = bind(considered, self.game)(held.record_array, out)
+        n = bound(considered, self.game)(held.record_array, out)
         return tuple(int(code) for code in out[:n])
 
     def play(self, state: Truth | State, option: int) -> Truth | State:
@@ -169,7 +170,7 @@ class OurGame:
             return self.copier(held, seat, rng)
         if self.copier == REDEAL:
             records = held.record_array.copy()
-            bind(redeal, self.game)(records[0], seat, rows(_seed(rng))[0])
+            bound(redeal, self.game)(records[0], seat, rows(_seed(rng))[0])
             return fresh_state(held, records, rng)
         information = self._information(state, seat)
         copy = fresh_state(held, information.worlds(1, rows(_seed(rng))), rng)

@@ -20,6 +20,7 @@ from determinize.auditing.courses import Course
 from determinize.auditing.routes import NoRoute, Route, route_to
 from determinize.watch import Watch
 from games.kit.events import Event, Inserted, Looked, Moved, Opened, Shown
+from games.kit.fields import TABLE
 from games.state import State
 from games.view import masked
 
@@ -46,6 +47,7 @@ def twin_of(state: State, course: Course, rng: np.random.Generator) -> Watch | N
         except (NoRoute, NotTested):
             continue
         if (watch := replayed(state, course, route)) is not None:
+            _number_as_seen(course, watch.state.record_array)
             seed = int(rng.integers(2**62))
             watch.state.seed = seed
             watch.state.chances[:] = rows(seed)
@@ -97,6 +99,32 @@ def replayed(state: State, course: Course, route: Route) -> Watch | None:
         if not _looks_right(course, number, again):
             return None
     return watch
+
+
+def _number_as_seen(course: Course, records: NDArray[Any]) -> None:
+    """Give the cards that the seat knows the numbers of their true copies, in place.
+
+    Copies of a face are alike, and which of them is which is nobody's knowledge: were they numbered
+    otherwise, copies of the two states would differ in what no seat can see.
+    """
+    record, true = records[0], course.records[-1]
+    slots = [
+        list(zip(*(one[name].tolist() for name in TABLE), strict=True)) for one in (record, true)
+    ]
+    known = np.flatnonzero(~course.hidden[-1]).tolist()
+    for cards in course.game.cards_of.values():
+        left = [slots[0][card] for card in cards]
+        order = sorted(cards, key=lambda card: card not in known)
+        for card in order:
+            slot = _likest(slots[1][card], left) if card in known else left[0]
+            left.remove(slot)
+            for name, value in zip(TABLE, slot, strict=True):
+                record[name][card] = value
+
+
+def _likest(slot: tuple[int, ...], slots: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """The slot that has most in common with one, its place first of all."""
+    return max(slots, key=lambda one: [a == b for a, b in zip(one, slot, strict=True)])
 
 
 def _looks_right(course: Course, moment: int, state: State) -> bool:
