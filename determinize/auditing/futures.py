@@ -13,7 +13,8 @@ hidden cards in another way is found by the swap test.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from determinize.auditing.walk import Token, Walk
 LOOKED_AT = 4
 """Copies in all of which a generator is found again before it counts."""
 PLAYED = 3
-"""Random games to the end from here, in one of which a generator that matters is drawn from."""
+"""Random games to the end, in one of which a generator that matters is drawn from."""
 
 
 def generators_of(walk: Walk) -> dict[str, Token]:
@@ -38,14 +39,9 @@ def generators_of(walk: Walk) -> dict[str, Token]:
 
 def drawn_from(sample: Sample) -> tuple[Mapping[str, Token], frozenset[str]]:
     """The true state's generators, and the paths of those from which play still draws."""
-    before = generators_of(Walk(sample.truth, known=common(sample.target)))
-    drawn: set[str] = set()
-    for number in range(PLAYED if before else 0):
-        rng = np.random.default_rng([sample.position.seed, number, 11])
-        end = played_on(sample.target, sample.fresh(), rng)
-        after = generators_of(Walk(end, known=common(sample.target)))
-        drawn |= {path for path, state in before.items() if after.get(path, state) != state}
-    return before, frozenset(drawn)
+    generators = generators_of(Walk(sample.truth, known=common(sample.target)))
+    drawn = _drawn(sample, sample.fresh) if generators else set()
+    return generators, frozenset(drawn & set(generators))
 
 
 def same_chances(
@@ -72,10 +68,28 @@ def same_chances(
             if state in wanted and not _one_object(walk, truth, path)
         }
         always = alike if always is None else always & alike
-    for path in sorted(always or ())[:1]:
+    for path in sorted((always or set()) & _drawn_by_copy(sample, copies[0].seed))[:1]:
         copy = f"{path.strip('.')} will draw what the true game draws: it is in the same state"
         hidden = "chances still to come are hidden"
         found(evidence, INDEPENDENT, Kind.GENERATOR_LEAK, copies[0].seed, copy, hidden)
+
+
+def _drawn_by_copy(sample: Sample, seed: int) -> set[str]:
+    return _drawn(sample, lambda: sample.copied(sample.fresh(), seed, INDEPENDENT))
+
+
+def _drawn(sample: Sample, make: Callable[[], Any]) -> set[str]:
+    """The paths of generators from which playing on draws."""
+    known, drawn = common(sample.target), set()
+    for number in range(PLAYED):
+        rng = np.random.default_rng([sample.position.seed, number, 11])
+        state = make()
+        before = generators_of(Walk(state, known=known))
+        if not before:
+            break
+        after = generators_of(Walk(played_on(sample.target, state, rng), known=known))
+        drawn |= {path for path, token in before.items() if after.get(path, token) != token}
+    return drawn
 
 
 def _one_object(walk: Walk, truth: Walk, path: str) -> bool:

@@ -28,7 +28,7 @@ from determinize.auditing.walk import Token, Walk
 
 PAIRS = 8
 """Pairs of copies with equal seeds."""
-MOST_COPIES = 100
+MOST_COPIES = 80
 """Copies of each of the two states that are counted."""
 MOST_CELLS, MOST_PATHS = 8, 16
 """Cells (where a card lies) and other channels compared in one position."""
@@ -103,12 +103,18 @@ def _compare(ours: Copies, theirs: Copies, evidence: Evidence) -> None:
     n = len(ours.worlds)
     generators = ours.generators | theirs.generators
     for name, kind, column in _chosen(ours, theirs, generators):
-        counts = Counter(column[:n]), Counter(column[n:])
+        plain = [_plain(value) for value in column]
+        counts = Counter(plain[:n]), Counter(plain[n:])
         if counts[0] == counts[1]:
             evidence.quiet += 1
         else:
             name = name.strip(" .")
             evidence.samples.append(TwoSamples(INDEPENDENT, name, kind.name, *counts))
+
+
+def _plain(value: Hashable) -> Hashable:
+    """A value that any process can read."""
+    return value if isinstance(value, (str, int, float, bytes, tuple)) else str(value)
 
 
 def _chosen(
@@ -121,19 +127,30 @@ def _chosen(
     tokens = [*ours.tokens, *theirs.tokens]
     if _told(world, seen):
         yield THE_WORLD, Kind.PEEKING, world
-    names = dict.fromkeys(cell for counted in cells for cell in counted)
+    names = sorted({cell for counted in cells for cell in counted})
     lie: dict[str, Sequence[Hashable]] = {
         f"{face} in {place}": [counted.get((face, place), 0) for counted in cells]
         for face, place in names
     }
     for name in _best(lie, seen, MOST_CELLS):
         yield name, Kind.PEEKING, lie[name]
-    paths = dict.fromkeys(path for found in tokens for path in found)
-    values: dict[str, Sequence[Hashable]] = {
-        path: [found.get(path, ABSENT) for found in tokens] for path in paths
-    }
+    values = _columns(tokens)
     for name in _best(values, seen, MOST_PATHS):
         yield name, kind_of(name, generators), values[name]
+
+
+def _columns(tokens: Sequence[Mapping[str, Token]]) -> dict[str, Sequence[Hashable]]:
+    """Path to the values of all copies: the nearest first, what is made of a copy last."""
+    first = list(tokens[0])
+    if all(list(found) == first for found in tokens):
+        columns = zip(*(found.values() for found in tokens), strict=True)
+        return dict(sorted(zip(first, columns, strict=True), key=lambda pair: _order(pair[0])))
+    paths = sorted({path for found in tokens for path in found}, key=_order)
+    return {path: [found.get(path, ABSENT) for found in tokens] for path in paths}
+
+
+def _order(path: str) -> tuple[bool, int, str]:
+    return " " in path, path.count(".") + path.count("["), path
 
 
 def _best(columns: Mapping[str, Sequence[Hashable]], seen: set[Hashable], most: int) -> list[str]:
@@ -152,9 +169,11 @@ def _from_half(column: Sequence[Hashable]) -> Any:
 
 def _told(column: Sequence[Hashable], seen: set[Hashable]) -> bool:
     """Whether a channel can tell anything, and anything that those before it do not tell."""
+    if not 1 < len(set(column)) < len(column):
+        return False
     numbers: dict[Hashable, int] = {}
     pattern = tuple(numbers.setdefault(value, len(numbers)) for value in column)
-    if len(numbers) < 2 or len(numbers) == len(column) or pattern in seen:
+    if pattern in seen:
         return False
     seen.add(pattern)
     return True

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 MOST_ELEMENTS = 256
 """Longer arrays and strings of bytes are taken in :data:`PARTS` parts, each as a digest."""
-PARTS = 64
+PARTS = 32
 LONGEST_WORD = 40
 """Longer words count as their digest."""
 
@@ -165,9 +165,11 @@ def array_of(walk: Walk, path: str, value: np.ndarray[Any, Any]) -> None:
             for number, element in enumerate(value.ravel().tolist()):
                 walk.put(f"{path}[{number}]", element)
         return
-    walk.tokens[path] = digest(np.ascontiguousarray(value).tobytes())
-    for number, part in enumerate(np.array_split(value.ravel(), PARTS)):
-        walk.tokens[f"{path}[part {number}]"] = digest(part.tobytes())
+    raw = np.ascontiguousarray(value).tobytes()
+    walk.tokens[path] = digest(raw)
+    size = -(-value.size // PARTS) * value.itemsize
+    for number, start in enumerate(range(0, len(raw), size)):
+        walk.tokens[f"{path}[part {number}]"] = digest(raw[start : start + size])
 
 
 @functools.lru_cache(maxsize=4096)
