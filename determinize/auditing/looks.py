@@ -14,11 +14,12 @@ import collections
 import copy
 import copyreg
 import functools
+import itertools
 import random
 import types
 import weakref
 from array import array
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 Look: TypeAlias = "Callable[[Walk, str, Any], None]"
 
+MOST_MEMBERS = 4096
+"""Of a longer list, mapping or set, no more are looked into."""
 MOST_NESTED = 3
 """What a pickle of a pickle of a pickle says is not looked into."""
 
@@ -40,16 +43,24 @@ _COMMON = frozenset(("builtins", "collections", "functools", "numpy", "enum", "r
 """Modules whose classes are pickled and copied as everybody knows."""
 
 
+def _first(walk: Walk, path: str, members: Collection[Any]) -> Iterable[Any]:
+    """As many members as are looked into; that there are more is said."""
+    if len(members) <= MOST_MEMBERS:
+        return members
+    walk.left_out.append(f"{path}[{MOST_MEMBERS}:]")
+    return itertools.islice(members, MOST_MEMBERS)
+
+
 def _sequence(walk: Walk, path: str, value: Collection[Any]) -> None:
     walk.tokens[f"{path}:length"] = len(value)
-    for number, element in enumerate(value):
+    for number, element in enumerate(_first(walk, path, value)):
         walk.put(f"{path}[{number}]", element)
     _attributes(walk, path, value)
 
 
 def _mapping(walk: Walk, path: str, value: Mapping[Any, Any]) -> None:
     names = []
-    for number, (key, element) in enumerate(value.items()):
+    for number, (key, element) in enumerate(_first(walk, path, value.items())):
         name = key_in_path(key)
         if name is None:
             name = f"entry {number}"
@@ -64,7 +75,7 @@ def _mapping(walk: Walk, path: str, value: Mapping[Any, Any]) -> None:
 def _set(walk: Walk, path: str, value: Collection[Any]) -> None:
     """Members by their names; those without are looked into in the order of their text."""
     unnamed = []
-    for member in value:
+    for member in _first(walk, path, value):
         name = key_in_path(member)
         if name is None:
             unnamed.append(member)

@@ -58,6 +58,7 @@ NAMED = (
     types.MethodDescriptorType,
     types.GetSetDescriptorType,
     types.MemberDescriptorType,
+    np.dtype,
 )
 GENERATORS = (
     random.Random,
@@ -140,7 +141,7 @@ def _parts(walk: Walk, path: str, raw: bytes) -> None:
 
 def named(walk: Walk, path: str, value: Any) -> None:
     """A class, module or function: its name."""
-    walk.tokens[path] = str(getattr(value, "__qualname__", None) or getattr(value, "__name__", "?"))
+    walk.tokens[path] = str(getattr(value, "__qualname__", None) or value)
 
 
 def array_of(walk: Walk, path: str, value: np.ndarray[Any, Any]) -> None:

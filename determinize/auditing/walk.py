@@ -79,7 +79,10 @@ class Walk:
                 if visits > MOST_VISITS:
                     continue
             self.objects.setdefault(me, (path, value))
-            look(self, path, value)
+            try:
+                look(self, path, value)
+            except Exception as error:  # whatever the engine's object raises when looked at
+                self.tokens[path] = f"raises {type(error).__name__}"
 
     def put(self, path: str, value: Any) -> None:
         """Write a value down, or put it aside to be looked into."""
