@@ -12,6 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from arena.seeds import player_rows
 from determinize import Watch
 from games.game import Game
@@ -91,17 +94,26 @@ def moves(watch: Watch, players: Sequence[Player], *, seed: int) -> Iterator[Mov
         if len(codes) == 1:
             move = Move(number, seat, codes[0], None, 0.0)
         else:
-            move = _asked(watch, players[seat], number, seed)
+            move = ask(watch, players[seat], number, player_rows(seed, seat, number))
         yield move
         watch.play(move.option)
         number += 1
 
 
-def _asked(watch: Watch, player: Player, number: int, seed: int) -> Move:
-    """Ask a player, and see that the answer is one of its options."""
+def ask(watch: Watch, player: Player, number: int, rng: NDArray[np.int64]) -> Move:
+    """Ask a player for the mover's decision, and see that the answer is one of its options.
+
+    Args:
+        watch: the match so far; the player gets what the mover may know of it.
+        player: who decides.
+        number: how many moves were made before.
+        rng: the generator rows that it may use, int64[3, 4].
+
+    Raises:
+        IllegalDecision: the answer is no option.
+    """
     seat = watch.state.mover
     information = watch.information(seat)
-    rng = player_rows(seed, seat, number)
     began = time.perf_counter()
     decision = player.decide(information, rng)
     seconds = time.perf_counter() - began

@@ -69,16 +69,20 @@ class Watch:
         return watch
 
     @classmethod
-    def told(cls, state: State, events: Sequence[Event]) -> Watch:
+    def told(cls, state: State, events: Sequence[Event], *, before: Watch | None = None) -> Watch:
         """The watch of a state whose whole past, from the first deal on, is these events.
 
         Its seats know what they saw of them. For who makes a past: nothing is checked.
+
+        Args:
+            before: the watch of an earlier moment, which these events follow.
         """
         watch = cls.__new__(cls)
+        seats, past = range(state.seats), before.events if before else ()
         watch.state = state
-        watch._ledgers = [new_ledger(state.game) for _ in range(state.seats)]
-        watch._heard = [0] * state.seats
-        watch._events = list(events)
+        watch._ledgers = [before.ledger(s) if before else new_ledger(state.game) for s in seats]
+        watch._heard = [len(past) for _ in seats]
+        watch._events = [*past, *events]
         watch._moves = len(state.history)
         return watch
 
