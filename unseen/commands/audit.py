@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
@@ -113,9 +113,9 @@ def audit(
     game = _our_game(target)
     rules: dict[str, Any] = {"preset": None, "parameters": None}
     if game is None:
-        given = {"--policy": policy, "--player": player, "--preset": preset, "--seats": seats}
+        ours = {"--policy": policy, "--player": player, "--preset": preset, "--set": settings}
         why = f"is for games that `unseen games` lists, and {target} is none of them"
-        _none_given({**given, "--set": settings}, why)
+        _none_given(ours, why)
     else:
         rules["preset"], rules["parameters"] = options.read_rules(game, preset, settings)
         seats = options.read_seats(game, 1, seats)
@@ -128,6 +128,8 @@ def audit(
             "--error-rate": None if error_rate == ERROR_RATE else error_rate,
         }
         _none_given(only_copiers, "is for copiers: leave it out with --player")
+        if ":" in target:
+            raise CallError(f"--player audits a player, not the copier of {target}: {game.name}")
         passed = _of_player(call, game, _one_player("--player", player, game))
     else:
         policy = None if game is None else _policy(policy, game, reference)
@@ -252,9 +254,9 @@ def _check_numbers(
         raise CallError(f"--workers cannot be {workers}: 1 or more")
 
 
-def _one_of(option: str, given: str | None, known: Collection[str]) -> None:
+def _one_of(option: str, given: str | None, known: Sequence[str]) -> None:
     if given is not None and given not in known:
-        raise CallError(f"{option} cannot be {given!r}: {' or '.join(known)}")
+        raise CallError(f"{option} cannot be {given!r}: {', '.join(known[:-1])} or {known[-1]}")
 
 
 def _none_given(given: Mapping[str, object], why: str) -> None:
