@@ -1,4 +1,4 @@
-"""Bridge: copies for the dummy's seat forget who did not follow suit; for other seats they do not."""
+"""Bridge: copies for the dummy's seat forget who did not follow suit; others do not forget it."""
 
 import random
 

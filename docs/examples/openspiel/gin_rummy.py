@@ -15,7 +15,7 @@ random.seed(1)
 game = pyspiel.load_game("gin_rummy")
 KNOCK = 55
 layoff = same = early = history = back = 0
-while layoff < 100:
+while layoff < 10:
     state = game.new_initial_state()
     knocker = None
     while not state.is_terminal():
