@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from determinize.auditing.auditable import HISTORY, Place, World
-from unseen.adapters.environments.copies import TWINS, Copier, Copies, frozen
+from unseen.adapters.environments.copies import Copier, Copies, frozen
 
 
 class PettingZooCopies(Copies):
@@ -21,8 +21,6 @@ class PettingZooCopies(Copies):
         name: of the target; by default made from the environment's and the copier's.
         promise: what the copier is held to, ``history`` or ``table``.
         ordered: the places of ``world`` in which order counts.
-        twins: how many other games are tried to find one that the agent cannot tell from the true
-            one, for the swap test; 0 does without.
         optional: further functions that :class:`determinize.auditing.auditable.Auditable` lists.
 
     Raises:
@@ -52,7 +50,6 @@ class PettingZooCopies(Copies):
         name: str | None = None,
         promise: str = HISTORY,
         ordered: Collection[Place] = (),
-        twins: int = TWINS,
         **optional: Any,
     ) -> None:
         super().__init__(
@@ -62,7 +59,6 @@ class PettingZooCopies(Copies):
             name=name,
             promise=promise,
             ordered=ordered,
-            twins=twins,
             optional=optional,
         )
 

@@ -5,21 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any, TypeAlias
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from determinize.auditing.auditable import PROMISES, Place, World, canonical
+from determinize.auditing.auditable import PROMISES, Place, World
 
 Copier: TypeAlias = Callable[[Any, Any, np.random.Generator], Any]
 """An environment, an agent and a generator to an environment that the agent may think with."""
 
-TWINS = 100
-"""Other games that are tried to find one that an agent cannot tell from the true one."""
 OPTIONAL = (
     "observers",
     "clone",
     "channels",
+    "twin",
     "posterior",
     "likelihood",
     "contradiction",
@@ -33,8 +31,7 @@ OPTIONAL = (
 class Copies:
     """What both kinds have in common.
 
-    States are the environments themselves. How a game came about is remembered beside them, for
-    the twin: another game, found by its seed, in which the same moves show the seat the same.
+    States are the environments themselves, changed in place by play.
     """
 
     kind = ""
@@ -49,7 +46,6 @@ class Copies:
         name: str | None,
         promise: str,
         ordered: Collection[Place],
-        twins: int,
         optional: Mapping[str, Any],
     ) -> None:
         for what, given in (("make", make), ("copier", copier), ("world", world)):
@@ -61,8 +57,7 @@ class Copies:
         if wrong:
             raise ValueError(f"there is no {wrong[0]!r}: {', '.join(OPTIONAL)}")
         self.make, self.copier, self.laid = make, copier, world
-        self.promise, self.ordered, self.twins = promise, tuple(ordered), twins
-        self._played: WeakKeyDictionary[Any, tuple[int, list[Hashable]]] = WeakKeyDictionary()
+        self.promise, self.ordered = promise, tuple(ordered)
         first = make()
         lacks = [each for each in self.methods if not hasattr(first, each)]
         if lacks:
@@ -73,62 +68,20 @@ class Copies:
         vars(self).update(optional)
         self.name = name or f"{self.kind.lower()}:{self._title(first)}:{named(copier)}"
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "_played": None}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        self._played = WeakKeyDictionary()
-
     def new(self, seed: int) -> Any:
         """A new game of a new environment."""
         env = self.make()
         self._begin(env, seed)
-        self._played[env] = (seed, [])
         return env
 
     def play(self, state: Any, option: Hashable) -> Any:
         """The same environment after an option of its mover."""
-        if state in self._played:
-            self._played[state][1].append(option)
         self._step(state, option)
         return state
 
     def world(self, state: Any) -> World:
         """Where all cards lie, by the function given."""
         return self.laid(state)
-
-    def twin(self, state: Any, seat: int, rng: np.random.Generator) -> Any | None:
-        """Another game with the same moves, in which the seat has always seen the same."""
-        if state not in self._played:
-            return None
-        seed, moves = self._played[state]
-        seen, true = [], self.new(seed)
-        for move in (*moves, None):
-            seen.append(self.observe(true, seat))
-            if move is not None:
-                self.play(true, move)
-        world = canonical(self.world(state), self.ordered)
-        for other in rng.integers(2**31, size=self.twins).tolist():
-            env = self.new(other)
-            if self._shows(env, seat, moves, seen) and (
-                canonical(self.world(env), self.ordered) != world
-            ):
-                return env
-        return None
-
-    def _shows(
-        self, env: Any, seat: int, moves: Sequence[Hashable], seen: Sequence[Hashable]
-    ) -> bool:
-        """Whether the moves can be played and show the seat the same at each of them."""
-        for move, shown in zip((*moves, None), seen, strict=True):
-            if self.observe(env, seat) != shown:
-                return False
-            if move is not None:
-                if self.mover(env) < 0 or move not in self.options(env):
-                    return False
-                self.play(env, move)
-        return True
 
     def mover(self, state: Any) -> int:
         """The seat that has to decide; -1 when the game is over."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from determinize.auditing.auditable import HISTORY, Place, World
-from unseen.adapters.environments.copies import TWINS, Copier, Copies, frozen
+from unseen.adapters.environments.copies import Copier, Copies, frozen
 
 
 class RLCardCopies(Copies):
@@ -19,7 +19,7 @@ class RLCardCopies(Copies):
         copier: ``(env, player, rng) -> env``, on trial; players are RLCard's numbers.
         world: where all cards lie in an environment, hidden or not; by default
             :func:`cards_of`, for the games that it knows.
-        name, promise, ordered, twins, optional: as for :class:`PettingZooCopies`; by default order
+        name, promise, ordered, optional: as for :class:`PettingZooCopies`; by default order
             counts in the deck.
 
     Raises:
@@ -38,7 +38,6 @@ class RLCardCopies(Copies):
         name: str | None = None,
         promise: str = HISTORY,
         ordered: Collection[Place] = ("deck",),
-        twins: int = TWINS,
         **optional: Any,
     ) -> None:
         super().__init__(
@@ -48,7 +47,6 @@ class RLCardCopies(Copies):
             name=name,
             promise=promise,
             ordered=ordered,
-            twins=twins,
             optional=optional,
         )
         if world is None:
