@@ -66,7 +66,7 @@ def audit_player(
     game: Game,
     player: str | Player | Maker,
     *,
-    positions: int = 100,
+    positions: int = 60,
     worlds: int = 12,
     seed: int = 0,
     seats: int | None = None,

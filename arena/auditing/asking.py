@@ -55,19 +55,25 @@ def answered(watch: Watch, player: Player, number: int, seed: int) -> Answer:
     """
     seat = watch.state.mover
     rng = player_rows(seed, seat, number)
-    before = watch.state.record_array.tobytes(), list(watch.state.history)
+    before = _stands(watch)
     try:
         decision = ask(watch, player, number, rng).decision
+        answer = Answer(int(getattr(decision, "option", -1)), *_thoughts(decision), rng.tobytes())
     except IllegalDecision as error:
-        return Answer(None, fault=Fault.ILLEGAL.name, error=str(error))
+        answer = Answer(None, fault=Fault.ILLEGAL.name, error=str(error))
     except Exception as error:  # the player's, whatever it is: a finding
         text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        return Answer(None, fault=Fault.CRASH.name, error=text)
-    option = int(getattr(decision, "option", -1))
-    if before != (watch.state.record_array.tobytes(), list(watch.state.history)):
+        answer = Answer(None, fault=Fault.CRASH.name, error=text)
+    if before != _stands(watch):
         text = "the true state is another after the decision"
-        return Answer(option, fault=Fault.TAMPERING.name, error=text)
-    return Answer(option, *_thoughts(decision), rng.tobytes())
+        return Answer(None, fault=Fault.TAMPERING.name, error=text)
+    return answer
+
+
+def _stands(watch: Watch) -> tuple[bytes, bytes, int]:
+    """What a decision must leave as it is."""
+    state = watch.state
+    return state.record_array.tobytes(), state.chances.tobytes(), len(state.history)
 
 
 def _thoughts(decision: Any) -> tuple[tuple[tuple[Any, ...], ...], str]:
@@ -82,16 +88,14 @@ def _thoughts(decision: Any) -> tuple[tuple[tuple[Any, ...], ...], str]:
 
 
 @contextmanager
-def alone_in_the_process(seed: int) -> Iterator[None]:
-    """While a player decides: shared generators stand at ``seed``, and there is no other match.
+def alone_in_the_process() -> Iterator[None]:
+    """While a player decides, there is no other match.
 
     What lived before is kept from a search through the garbage collector's objects, since players
     that look for the true state there must find the present match, as they would where it is the
-    only one. The generators of ``random`` and ``numpy.random`` are set, and set back afterwards.
+    only one. The generators of ``random`` and ``numpy.random`` are set back afterwards.
     """
     kept = random.getstate(), np.random.get_state()  # noqa: NPY002 - what players might use
-    random.seed(seed)
-    np.random.seed(seed % 2**32)  # noqa: NPY002
     frozen = gc.get_freeze_count()
     if not frozen:
         gc.freeze()
@@ -102,6 +106,12 @@ def alone_in_the_process(seed: int) -> Iterator[None]:
             gc.unfreeze()
         random.setstate(kept[0])
         np.random.set_state(kept[1])  # noqa: NPY002
+
+
+def set_shared_generators(seed: int) -> None:
+    """Set the generators that everybody in the process shares."""
+    random.seed(seed)
+    np.random.seed(seed)  # noqa: NPY002
 
 
 # ------------------------------------------------------------------------------------ in words
@@ -116,7 +126,7 @@ def in_words(game: Game, view: Any, answer: Answer, other: Answer) -> str:
         return words
     for mine, theirs in zip(answer.considered, other.considered, strict=False):
         if mine != theirs:
-            return f"{words}, having weighed {_weighed(game, view, mine)}"
+            return f"{words}, having weighed {_weighed(game, view, mine, theirs)}"
     if len(answer.considered) != len(other.considered):
         return f"{words}, having weighed {len(answer.considered)} options"
     if answer.more != other.more:
@@ -127,9 +137,11 @@ def in_words(game: Game, view: Any, answer: Answer, other: Answer) -> str:
     return words
 
 
-def _weighed(game: Game, view: Any, one: tuple[Any, ...]) -> str:
-    if len(one) == 1:
+def _weighed(game: Game, view: Any, one: tuple[Any, ...], another: tuple[Any, ...]) -> str:
+    if len(one) == 1 or len(another) == 1:
         return str(one[0])
     option, visits, value, available = one
+    brief, other = (f"{float(number[2]):.4g}" for number in (one, another))
+    shown = brief if brief != other or value == another[2] else value
     words = game.words.option(view, option)
-    return f"{words} at {value} in {visits} visits (available {available} times)"
+    return f"{words} at {shown} in {visits} visits (available {available} times)"

@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from arena.auditing.asking import Answer
 from arena.auditing.candidates import Candidate
+from arena.auditing.leaks import leaks
 from arena.auditing.sitting import Sitting
 from arena.auditing.tables import Place, Table
 from arena.auditing.verdict import Fault
@@ -72,6 +73,7 @@ def examine(candidate: Candidate, table: Table, place: Place, worlds: int, seed:
     """
     sitting = Sitting(candidate, table, place)
     others, complete = other_worlds(sitting, worlds - 1, seed)
+    leaking = leaks(sitting, others[0]) if others else ()
     first = asked_in_turn(sitting, others)
     reached = [world for world in others if (world, False) in first]
     if not reached:
@@ -81,11 +83,15 @@ def examine(candidate: Candidate, table: Table, place: Place, worlds: int, seed:
     if truth.fault is not None:
         result.found.append(Found(truth.fault, place, TRUTH, False, truth, truth))
     elif any(answer != truth for answer in first.values()):
-        result.found = list(_explained(sitting, first))
+        result.found += _explained(sitting, first)
         if not result.found:
             again = Sitting(candidate, table, place)
-            result.found = [_unexplained(place, first, asked_in_turn(again, others))]
+            result.found.append(_unexplained(place, first, asked_in_turn(again, others)))
             sitting.decisions += again.decisions
+    if leaking:
+        other = first.get((others[0], False), truth)
+        found = Found(Fault.LEAK.name, place, others[0], False, truth, other, ", ".join(leaking))
+        result.found.append(found)
     result.decisions = sitting.decisions
     return result
 
@@ -138,7 +144,7 @@ def _explained(sitting: Sitting, first: Answers) -> Iterator[Found]:
     for (world, others), answer in first.items():
         if answer != truth and not others and world not in (TRUTH, AGAIN):
             there = sitting.answers(world)
-            if _another(there) is None and there[0] != base:
+            if there and _another(there) is None and there[0] != base:
                 yield Found(Fault.PEEKING.name, place, world, False, base, there[0])
                 return
     after = {world: answer for (world, others), answer in first.items() if others}
@@ -149,11 +155,12 @@ def _explained(sitting: Sitting, first: Answers) -> Iterator[Found]:
         return
     for world in after:
         there = later if world == TRUTH else sitting.answers(world, others=True)
-        if world != TRUTH and _another(there) is None and there[0] != later[0]:
+        if there and _another(there) is None and there[0] != later[0]:
             yield Found(Fault.REMEMBERING.name, place, world, True, later[0], there[0])
             return
     if later[0] != base:
-        yield Found(Fault.REMEMBERING.name, place, TRUTH, True, base, later[0])
+        kind = later[0].fault or Fault.REMEMBERING.name
+        yield Found(kind, place, TRUTH, True, base, later[0])
 
 
 ELSEWHERE = "asked again in the same world, as if for the first time"

@@ -67,8 +67,8 @@ def explained(candidate: Candidate, table: Table, found: Found) -> tuple[str, Pl
 
 def _blamed(sitting: Sitting, found: Found) -> tuple[World, Answer]:
     """The world that differs least, and the answer in it."""
-    if found.world == TRUTH:
-        return TRUTH, found.other
+    if found.world == TRUTH or found.kind == Fault.LEAK.name:
+        return found.world, found.other
     best = found.world, found.other
 
     def differs(world: World) -> bool:
@@ -85,12 +85,16 @@ def _blamed(sitting: Sitting, found: Found) -> tuple[World, Answer]:
 
 def _read(sitting: Sitting, found: Found) -> tuple[str, ...]:
     """What the player reads of the match, if it decides the same while that is noted."""
+    if found.kind == Fault.LEAK.name:
+        return tuple(found.detail.split(", "))
     reads = Reads()
     answer = sitting.ask(others=found.others, anew=True, reads=reads)
     return tuple(reads) if answer == found.true else ()
 
 
 def _what_shows_it(found: Found, phrase: str) -> str:
+    if found.kind == Fault.LEAK.name:
+        return f"it differs at {found.detail}"
     if found.other.fault is not None and found.world == TRUTH:
         return found.other.error
     asked = "asked before for each seat's latest decision, " if found.others else ""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.auditing.asking import Answer, alone_in_the_process, answered
+from arena.auditing.asking import Answer, alone_in_the_process, answered, set_shared_generators
 from arena.auditing.candidates import Candidate
 from arena.auditing.reading import Reads
 from arena.auditing.tables import Matches, Place, Table, with_chances
+from arena.auditing.verdict import Fault
 from arena.auditing.worlds import TRUTH, World
 from determinize import InformationSet, Watch
 from players import Player
@@ -52,28 +53,36 @@ class Sitting:
         match = self.matches.behind(world)
         if match is None:
             return None
-        with alone_in_the_process(pin):
+        with alone_in_the_process():
             watch = (match.early if others else match.late).copy()
             if reads is not None:
                 reads.follow(watch)
             player = self._seated.at(watch.state, anew=anew)
-            if others:
-                self._ask_before(watch, player, match.codes)
+            if others and (wrong := self._ask_before(watch, player, match.codes)) is not None:
+                return wrong
             if world.chances is not None:
                 with_chances(watch, world.chances)
             self.decisions += 1
+            set_shared_generators(pin)
             answer = answered(watch, player, len(self.place.moves), self.place.seed)
         if reads is not None:
             reads.said_by(player)
         return answer
 
-    def _ask_before(self, watch: Watch, player: Player, codes: Sequence[int]) -> None:
-        """Play on to the place, and ask the player on the way, whatever it answers."""
+    def _ask_before(self, watch: Watch, player: Player, codes: Sequence[int]) -> Answer | None:
+        """Play on to the place, and ask the player on the way, whatever it answers.
+
+        Returns:
+            its answer where it has changed the match, so that this cannot go on.
+        """
         for number, code in enumerate(codes, len(self.place.moves) - len(codes)):
             if number in self.matches.decided and len(watch.state.codes) > 1:
                 self.decisions += 1
-                answered(watch, player, number, self.place.seed)
+                answer = answered(watch, player, number, self.place.seed)
+                if answer.fault == Fault.TAMPERING.name:
+                    return answer
             watch.play(code)
+        return None
 
     def answers(
         self, world: World = TRUTH, *, others: bool = False, pins: bool = False
@@ -93,8 +102,6 @@ class Sitting:
             ballast.append(self.information())
         return given
 
-    def information(self, world: World = TRUTH) -> InformationSet:
-        """What the player's seat knows."""
-        match = self.matches.behind(world)
-        assert match is not None
-        return match.late.information(self.seat)
+    def information(self) -> InformationSet:
+        """What the player's seat knows, made apart from what the player is given."""
+        return self.matches.true_match().late.information(self.seat)

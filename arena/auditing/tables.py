@@ -106,10 +106,14 @@ class Matches:
             self._made[world.record] = self._make(world)
         return self._made[world.record]
 
+    def true_match(self) -> Match:
+        """The true match, made anew."""
+        return self._played(self._dealt(None), self._course.codes.tolist())
+
     def _make(self, world: World) -> Match | None:
         course = self._course
         if world.record is None:
-            return self._played(self._dealt(None), course.codes.tolist())
+            return self.true_match()
         record = record_of(self.game, world.record)[0]
         chance = np.random.default_rng([course.seed, self._end])
         try:
