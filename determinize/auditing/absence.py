@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 
 from determinize.auditing.auditable import Cell, Posterior
 from determinize.auditing.kinds import Kind
-from determinize.auditing.reference import CERTAIN, Worlds
+from determinize.auditing.reference import CERTAIN, Worlds, worlds_of
 from determinize.auditing.sample import Sample
 from determinize.auditing.significance import never
 from determinize.auditing.statistics import DECISIVE
 
 
-def absent(sample: Sample, posterior: Posterior, worlds: Worlds | None) -> str:
+@lru_cache(maxsize=1)  # two checks ask for it, one after the other
+def absent(sample: Sample) -> str:
     """The kind of bug, if copies never reach some cells or worlds that they should.
 
     All hidden cards lie as in truth in every copy, or some of a place do: peeking. One world is
     missing, or worlds are and no cell: that world is never produced. A whole place's cards are the
     true ones in every copy, or certain cards never come to certain places: a wrong pool.
     """
+    posterior, worlds = sample.posterior, worlds_of(sample)
+    if posterior is None:
+        raise ValueError("without a count, nothing can be said to be absent")
     uncertain = {
         cell for cell, p in posterior.cells.items() if all(each < 1 - CERTAIN for each in p)
     }

@@ -32,7 +32,7 @@ from determinize.auditing.reference import (
 )
 from determinize.auditing.sample import Sample
 from determinize.auditing.significance import binned
-from determinize.auditing.statistics import AS_IN_TRUTH
+from determinize.auditing.statistics import AS_IN_TRUTH, SHARED_WITH_TRUTH, TRUE_WORLD
 
 MOST_FINDINGS = 3
 """Copies of one position that are told to be in an impossible world."""
@@ -47,8 +47,8 @@ def by_count(sample: Sample, posterior: Posterior, evidence: Evidence) -> None:
     """Adds what copies show against an exact count."""
     rng = np.random.default_rng([sample.position.seed, sample.position.depth, sample.seat, 7])
     evidence.findings.extend(_impossible(sample, posterior))
-    worlds = worlds_of(sample, posterior)
-    kind = absent(sample, posterior, worlds)
+    worlds = worlds_of(sample)
+    kind = absent(sample)
     evidence.tallies.extend(_cells(sample, posterior, kind))
     evidence.tallies.extend(_as_in_truth(sample, posterior, rng))
     evidence.tallies.extend(_by_order(sample, posterior))
@@ -213,7 +213,7 @@ def _worlds(worlds: Worlds, n: int, kind: str) -> Iterator[Tally]:
     if worlds.truth is not None:
         hits, p = int(worlds.counts[worlds.truth]), float(worlds.probabilities[worlds.truth])
         named = Kind.WRONG_WEIGHTS.name
-        yield Tally(CALIBRATED, "the true world", named, hits, n, p, alone=False)
+        yield Tally(CALIBRATED, TRUE_WORLD, named, hits, n, p, alone=False)
     if len(worlds.keys) > MOST_TALLIED:
         return
     for i in range(len(worlds.keys)):
@@ -234,7 +234,7 @@ def _histograms(sample: Sample, worlds: Worlds, rng: np.random.Generator) -> Ite
     for name, feature in features.items():
         joint.append((name, np.array([float(feature(as_world(key))) for key in worlds.keys])))
     if worlds.truth is not None:
-        single.append(("cards that lie as in truth", shared(table, table[worlds.truth])))
+        single.append((SHARED_WITH_TRUTH, shared(table, table[worlds.truth])))
     for kind, statistics in ((Kind.BIASED, single), (Kind.WRONG_WEIGHTS, joint)):
         for name, statistic in statistics:
             values = worlds.pit(statistic, rng)

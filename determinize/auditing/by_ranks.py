@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from determinize.auditing.auditable import Cell
+from determinize.auditing.auditable import Cell, NotTested
 from determinize.auditing.evidence import CALIBRATED, REACHABLE, Evidence, Uniform
 from determinize.auditing.features import sums, togetherness
 from determinize.auditing.kinds import Kind
@@ -33,26 +33,31 @@ def by_ranks(sample: Sample, reference: Reference, evidence: Evidence) -> None:
 
 
 def rarest_cell(sample: Sample, reference: Reference, evidence: Evidence) -> None:
-    """Adds the rank of the truth by the rarest cell that it has among all."""
+    """Adds the rank of the truth among its copies: first those that have a cell that no other has."""
     rng = np.random.default_rng([sample.position.seed, sample.position.depth, sample.seat, 9])
     table, _ = tabled(sample)
     having = (table > 0).sum(axis=0)
-    rarest = np.where(table > 0, having, len(table) + 1).min(axis=1)
-    u = rank(rarest.tolist(), weights_of(sample, reference), rng)
-    kind = Kind.WRONG_POOL.name
-    evidence.uniforms.append(Uniform(REACHABLE, "the rarest place of a card", kind, u))
+    alone = np.where((table > 0) & (having == 1), 0.0, 1.0).min(axis=1)
+    u = rank(alone.tolist(), weights_of(sample, reference), rng)
+    name, kind = "a card where no other has it", Kind.WRONG_POOL.name
+    evidence.uniforms.append(Uniform(REACHABLE, name, kind, u))
 
 
 def tabled(sample: Sample) -> tuple[Numbers, list[Cell]]:
     """How many copies of each cell's face lie there: truth first, then copies, [1 + copies, cells].
 
     Cells that all have alike are left out.
+
+    Raises:
+        NotTested: nothing is left.
     """
     contents = [sample.cells(sample.truth), *sample.contents]
     labels = sorted({cell for each in contents for cell in each})
     table = np.array([[each.get(cell, 0) for cell in labels] for each in contents], float)
     table = table.reshape(len(contents), len(labels))
     varies = (table != table[0]).any(axis=0)
+    if not varies.any():
+        raise NotTested("the true state and its copies are all alike, so that none can be ranked")
     return table[:, varies], [cell for cell, one in zip(labels, varies, strict=True) if one]
 
 

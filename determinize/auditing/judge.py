@@ -114,8 +114,9 @@ def _named(significant: Sequence[Trial], tests: Sequence[Trial], error_rate: flo
     """The kind of bug that significant tests of one check usually are, by the most specific.
 
     What is never reached (a pool, a world) is named first: by the kind that most positions show. A
-    deviation is peeking where copies agree with the truth too often and the swap test differs;
-    a bias where single cards deviate; and wrong weights where only worlds or sets of cards do.
+    deviation is peeking where that copies agree with the truth too often is what is clearest, or
+    the swap test differs as well; else what the clearest test says: a bias of single cards, or
+    wrong weights of worlds.
     """
     shown: dict[str, set[int]] = {}
     for test in significant:
@@ -128,11 +129,10 @@ def _named(significant: Sequence[Trial], tests: Sequence[Trial], error_rate: flo
         test.adjusted <= error_rate and test.family == "swap" and test.kind == Kind.PEEKING.name
         for test in tests
     )
-    if swapped and any(test.agreement for test in significant):
+    clearest = min(significant, key=lambda test: (test.p, not test.agreement, test.kind))
+    if clearest.agreement or (swapped and any(test.agreement for test in significant)):
         return Kind.PEEKING.name
-    if Kind.BIASED.name in shown:
-        return Kind.BIASED.name
-    return max(shown, key=lambda kind: len(shown[kind]))
+    return clearest.kind
 
 
 def _telling(significant: Sequence[Trial], kind: str, evidence: Sequence[Evidence]) -> Example:

@@ -19,6 +19,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -59,6 +60,11 @@ class Reference:
     likelihood: Any | None
     ranks: bool
 
+    @property
+    def optional(self) -> tuple[type[NotTested], ...]:
+        """What ranks may fail with, where the check is made without them."""
+        return (NotTested,) if self.posterior is not None else ()
+
 
 def reference(sample: Sample) -> Reference:
     """What a position's copies are to be calibrated against.
@@ -90,11 +96,12 @@ def _spelled_out(posterior: Posterior) -> bool:
     return posterior.worlds is not None and len(posterior.worlds) <= MOST_WORLDS
 
 
-def worlds_of(sample: Sample, posterior: Posterior) -> Worlds | None:
-    """The worlds of a count, where they are spelled out and few enough."""
-    if not _spelled_out(posterior):
+@lru_cache(maxsize=1)  # two checks ask for it, one after the other
+def worlds_of(sample: Sample) -> Worlds | None:
+    """The worlds of a sample's count, where they are spelled out and few enough."""
+    posterior = sample.posterior
+    if posterior is None or posterior.worlds is None or not _spelled_out(posterior):
         return None
-    assert posterior.worlds is not None
     return Worlds(posterior.worlds, sample)
 
 
@@ -127,12 +134,18 @@ class Worlds:
 
     def says(self, i: int) -> str:
         """A world in words: what is not the same in all of them."""
-        varies = (self.table != self.table[0]).any(axis=0)
         held: dict[str, list[str]] = {}
-        for column in np.flatnonzero(varies & (self.table[i] > 0)):
-            face, place = self.labels[column]
-            held.setdefault(place, []).extend([face] * int(self.table[i, column]))
+        for column in self._varying:
+            if n := int(self.table[i, column]):
+                face, place = self.labels[column]
+                held.setdefault(place, []).extend([face] * n)
         return "; ".join(f"{place}: {' '.join(held[place])}" for place in sorted(held))
+
+    @cached_property
+    def _varying(self) -> list[int]:
+        """The cells that are not the same in all worlds."""
+        varying: list[int] = np.flatnonzero((self.table != self.table[0]).any(axis=0)).tolist()
+        return varying
 
     def pit(self, statistic: Numbers, rng: np.random.Generator) -> Numbers | None:
         """The randomised distribution function of a statistic of worlds at each copy, [copies].

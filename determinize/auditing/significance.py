@@ -27,6 +27,8 @@ THRESHOLDS = (
     *(3 / 4, 7 / 8, 15 / 16, 31 / 32, 63 / 64, 127 / 128),
 )
 """Where uniform numbers are counted: closer together towards both ends, where faults show first."""
+LOW = THRESHOLDS.index(1 / 2) + 1
+"""So many of the thresholds are no greater than a half."""
 MOST_VALUES = 24
 """Different values that two samples are compared by; of more, the most frequent and buckets."""
 BUCKETS = 16
@@ -208,8 +210,7 @@ def uniform_counts(counts: Sequence[int]) -> tuple[float, str]:
         (binomial(hits, n, threshold), _part(threshold, hits, n))
         for threshold, hits in zip(THRESHOLDS, below, strict=True)
     ]
-    half = len(THRESHOLDS) // 2
-    for k in range(half):
+    for k in range(LOW - 1):
         hits = below[k] + n - below[-1 - k]
         words = f"the lowest and the highest 1/{round(1 / THRESHOLDS[k])}: {hits} of {n}"
         found.append((binomial(hits, n, 2 * THRESHOLDS[k]), words))
@@ -229,6 +230,23 @@ def uniform(values: Sequence[float]) -> tuple[float, str]:
     p, words = uniform_counts(binned(values))
     gap = max((max((i + 1) / n - v, v - i / n) for i, v in enumerate(sorted(values))), default=0.0)
     return min(1.0, 2 * min(p, massart(gap, n))), words
+
+
+def low_counts(counts: Sequence[int], *, many: bool) -> tuple[float, str]:
+    """Whether too many, or too few, of the numbers counted by :func:`binned` are small.
+
+    One-sided, at the thresholds up to a half.
+
+    >>> low_counts(binned([0.9] * 20), many=False)
+    (6.67572021484375e-06, 'the lowest 1/2: 0 of 20')
+    """
+    n, total, found = sum(counts), 0, []
+    for threshold, count in zip(THRESHOLDS[:LOW], counts, strict=False):
+        total += count
+        p = binomial_tails(total, n, threshold)[1 if many else 0]
+        found.append((p, _part(threshold, total, n)))
+    best = min(found, key=lambda each: each[0])
+    return min(1.0, best[0] * len(found)), best[1]
 
 
 def massart(gap: float, n: int) -> float:

@@ -24,8 +24,11 @@ from determinize.auditing.evidence import (
     Uniform,
 )
 from determinize.auditing.significance import (
+    LOW,
+    binned,
     binomial,
     holm,
+    low_counts,
     never,
     pooled_binomial,
     two_samples,
@@ -48,10 +51,15 @@ SHARES = {
 
 Of *swap* are two samples; of *counts* the tallies of one position, and *over all* positions those
 of one statistic; *never* is where nothing hit at all; *spread* are histograms over all positions,
-*wagers* products of bets, *ranks* those of true states among their copies.
+*wagers* products of bets, *ranks* those of true states among their copies. For *reachable*, tests
+are one-sided: only what is too seldom reached counts.
 """
 AS_IN_TRUTH = "a hidden card lies as in truth"
-"""The statistic that shows copies to agree with the truth too often."""
+TRUE_WORLD = "all cards lie as in truth"
+SHARED_WITH_TRUTH = "cards that lie as in truth"
+"""The statistics that show copies to agree with the truth too often."""
+SMALLEST = 1e-300
+"""No p-value is told to be smaller: 0 would be a certainty."""
 LONGEST = 200
 """Letters of a value that are shown in an example."""
 DECISIVE = 1e-6
@@ -102,7 +110,7 @@ def trials(evidence: Sequence[Evidence]) -> list[Trial]:
     rest = quiet * SHARES["swap"] / sizes["swap"] if quiet else 0.0
     adjusted = holm([*(test.p for test in made), 1.0], [*weights, rest or 1e-300])
     for test, p in zip(made, adjusted, strict=False):
-        test.adjusted = p
+        test.adjusted = max(p, SMALLEST)
     return made
 
 
@@ -186,9 +194,9 @@ def _unseen(tallies: Sequence[Tally]) -> float:
 
 
 def _too_often(tallies: Sequence[Tally]) -> bool:
-    return tallies[0].statistic == AS_IN_TRUTH and sum(one.hits for one in tallies) > sum(
-        one.n * one.probability for one in tallies
-    )
+    return tallies[0].statistic in (AS_IN_TRUTH, TRUE_WORLD) and sum(
+        one.hits for one in tallies
+    ) > sum(one.n * one.probability for one in tallies)
 
 
 def _usual(group: Sequence[Any]) -> str:
@@ -199,10 +207,13 @@ def _usual(group: Sequence[Any]) -> str:
 def _spreads(evidence: Sequence[Evidence]) -> Iterator[Trial]:
     for places, histograms in _by_statistic(evidence, "histograms"):
         counts = [sum(bin_) for bin_ in zip(*(one.counts for one in histograms), strict=True)]
-        p, words = uniform_counts(counts)
         first: Histogram = histograms[0]
+        unreached = first.check == REACHABLE
+        p, words = low_counts(counts, many=False) if unreached else uniform_counts(counts)
         shown = _shower(_in_histograms, places, histograms, words)
-        yield Trial("spread", first.check, _usual(histograms), p, places, shown)
+        half = sum(counts[:LOW])
+        often = first.statistic == SHARED_WITH_TRUTH and half < sum(counts) - half
+        yield Trial("spread", first.check, _usual(histograms), p, places, shown, often)
 
 
 def _in_histograms(
@@ -236,7 +247,9 @@ def _in_bets(place: int, bet: Bet, n: int) -> tuple[int, str, str]:
 def _ranks(evidence: Sequence[Evidence]) -> Iterator[Trial]:
     for places, ranks in _by_statistic(evidence, "uniforms"):
         first: Uniform = ranks[0]
-        p, words = uniform([one.u for one in ranks])
+        numbers = [one.u for one in ranks]
+        rare = first.check == REACHABLE
+        p, words = low_counts(binned(numbers), many=True) if rare else uniform(numbers)
         shown = _shower(_in_ranks, places, ranks, words)
         yield Trial("ranks", first.check, first.kind, p, places, shown)
 

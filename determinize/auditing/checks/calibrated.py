@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from determinize.auditing.by_count import by_count
 from determinize.auditing.by_ranks import by_ranks
 from determinize.auditing.evidence import CALIBRATED, Evidence
@@ -22,6 +24,7 @@ def calibrated(sample: Sample, evidence: Evidence) -> None:
     if against.posterior is not None:
         by_count(sample, against.posterior, evidence)
     if against.ranks:
-        by_ranks(sample, against, evidence)
+        with suppress(*against.optional):
+            by_ranks(sample, against, evidence)
     evidence.reference = against.words
     evidence.looked(CALIBRATED, len(sample.copies))

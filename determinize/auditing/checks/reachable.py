@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Hashable, Iterator
+from contextlib import suppress
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from determinize.auditing.kinds import Kind
 from determinize.auditing.reference import MOST_TALLIED, Worlds, reference, worlds_of
 from determinize.auditing.sample import Sample
 from determinize.auditing.significance import binned
-from determinize.auditing.statistics import DECISIVE
+from determinize.auditing.statistics import DECISIVE, TRUE_WORLD
 
 TIMES = 4
 """So many times as many copies are made of a small position, at most, to miss nothing by chance."""
@@ -28,7 +29,7 @@ def reachable(sample: Sample, evidence: Evidence) -> None:
 
     Against an exact count: that n copies all miss what has probability p is as likely as (1 - p)^n.
     Where all worlds are spelled out and more copies make sure that none is missed by chance,
-    they are made. Against truths: whether the true state has a card where copies seldom have it.
+    they are made. Against truths: whether the true state has a card where no copy has it.
 
     Raises:
         NotTested: there is nothing to say what should be reached.
@@ -36,8 +37,8 @@ def reachable(sample: Sample, evidence: Evidence) -> None:
     against = reference(sample)
     copies = len(sample.copies)
     if against.posterior is not None:
-        worlds = worlds_of(sample, against.posterior)
-        kind = absent(sample, against.posterior, worlds)
+        worlds = worlds_of(sample)
+        kind = absent(sample)
         evidence.tallies.extend(_cells(sample, against.posterior, kind))
         if worlds is not None and len(worlds.keys) > 1:
             evidence.tallies.extend(_true_world(worlds, copies, kind))
@@ -47,7 +48,8 @@ def reachable(sample: Sample, evidence: Evidence) -> None:
                 copies += sum(more.values())
                 evidence.tallies.extend(_worlds(worlds, more, copies, kind))
     if against.ranks:
-        rarest_cell(sample, against, evidence)
+        with suppress(*against.optional):
+            rarest_cell(sample, against, evidence)
     evidence.reference = against.words
     evidence.looked(REACHABLE, copies)
 
@@ -61,7 +63,7 @@ def _cells(sample: Sample, posterior: Posterior, kind: str) -> Iterator[Tally]:
 def _true_world(worlds: Worlds, copies: int, kind: str) -> Iterator[Tally]:
     if worlds.truth is not None:
         hits, p = int(worlds.counts[worlds.truth]), float(worlds.probabilities[worlds.truth])
-        yield Tally(REACHABLE, "the true world", kind, hits, copies, p, alone=False)
+        yield Tally(REACHABLE, TRUE_WORLD, kind, hits, copies, p, alone=False)
 
 
 def _rarest(sample: Sample, worlds: Worlds, posterior: Posterior) -> Iterator[Histogram]:
