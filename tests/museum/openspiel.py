@@ -95,22 +95,21 @@ def never_deals_one_card(
     return game.dealt(state, _with(mine, seat, list(drawn[: game.game.num_players() - 1])), rng)
 
 
-def favours_high_cards(
-    game: Broken, state: Playing, seat: int, rng: np.random.Generator
-) -> Playing:
-    """The higher a card, the sooner it is dealt."""
+def favours_one_card(game: Broken, state: Playing, seat: int, rng: np.random.Generator) -> Playing:
+    """The lowest card of the pack is twice as likely to be dealt as any other."""
     free = np.array(game.free(state, seat))
-    drawn = rng.choice(free, game.game.num_players() - 1, False, (free + 4) / (free + 4).sum())
+    weights = np.where(free == 0, 2.0, 1.0)
+    drawn = rng.choice(free, game.game.num_players() - 1, False, weights / weights.sum())
     return game.dealt(state, _with(game.hands(state)[seat], seat, list(drawn)), rng)
 
 
 def often_cuts_only(game: Broken, state: Playing, seat: int, rng: np.random.Generator) -> Playing:
-    """Two times out of three the unseen cards are cut, not shuffled: neighbours stay together.
+    """Every other time the unseen cards are cut, not shuffled: neighbours stay together.
 
     Each card is as likely as it should be, and every deal comes up.
     """
     free = game.free(state, seat)
-    cut = rng.random() < 2 / 3
+    cut = rng.random() < 1 / 2
     mixed = np.roll(free, int(rng.integers(len(free)))) if cut else rng.permutation(free)
     drawn = list(mixed[: game.game.num_players() - 1])
     return game.dealt(state, _with(game.hands(state)[seat], seat, drawn), rng)
@@ -160,15 +159,15 @@ PIECES: tuple[Piece, ...] = (
         "OpenSpiel's leduc_poker(suit_isomorphism=true): an opponent never holds the own rank",
     ),
     _piece(
-        "kuhn_poker(players=4)",
-        favours_high_cards,
+        "leduc_poker",
+        favours_one_card,
         CALIBRATED,
         Kind.BIASED,
         2400,
         "a shuffle that picks by value",
     ),
     _piece(
-        "kuhn_poker(players=4)",
+        "kuhn_poker(players=3)",
         often_cuts_only,
         CALIBRATED,
         Kind.WRONG_WEIGHTS,
