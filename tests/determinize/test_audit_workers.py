@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from determinize.audit import audit
 from determinize.auditing import pool
 from determinize.auditing.auditable import Auditable, Target
 from determinize.auditing.evidence import CONSERVES, Evidence
@@ -108,6 +109,23 @@ def test_a_game_that_crashes_is_told_with_its_moves(where: str, moves: int) -> N
         assert hands([each]) == [3]
         assert len(each.position.moves) == moves
         assert each.position.seat == -1
+
+
+def test_an_audit_of_an_engine_that_crashes(right: list[Evidence]) -> None:
+    fatal = hands(right)[0]
+    told = audit(functools.partial(toy, segfault, hand=fatal), positions=8, copies=10, workers=2)
+    assert told.positions == 8
+    assert not told.passed
+    [crashed] = [check for check in told.checks if check.outcome == "crashed"]
+    assert crashed.name == CONSERVES
+    assert crashed.kind == "CRASH"
+    assert crashed.example is not None
+    assert "it was ended by SIGSEGV, in conserves, at a copy with seed" in crashed.example.copy
+    state = toy(nothing).new(crashed.example.seed)
+    assert state["hand"] == fatal
+    assert set(crashed.example.moves) <= {"left", "right"}
+    assert 0 < told.copies < 80, "the other positions are examined"
+    assert told.check("indistinguishable").outcome == "passed"
 
 
 def test_many_crashes_in_a_row_are_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

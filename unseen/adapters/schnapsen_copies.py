@@ -249,8 +249,10 @@ def _zones(moment: Moment) -> dict[str, list[str]]:
     zones |= {"talon": talon[:-1][::-1], "trump": talon[-1:], "trick": [], "out": [*NINES]}
     if moment.leader_move is not None:
         led = faces(moment.leader_move.cards)[-1]  # of a marriage the king is led
-        zones["trick"] = [led]
-        zones[f"hand {moment.leader}"].remove(led)
+        hand = zones[f"hand {moment.leader}"]
+        if led in hand:  # in a wrong copy it may lie anywhere
+            hand.remove(led)
+            zones["trick"] = [led]
     return zones
 
 
