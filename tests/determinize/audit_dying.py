@@ -86,7 +86,11 @@ def toy(die: Callable[[], None], where: str = "copy", hand: int = 0) -> Target:
         play=play,
         observe=lambda state, seat: (state["hand"], state["left"]),
         copy=copy,
-        world=lambda state: {"hand": [str(state["hand"])], "other": [str(state["other"])]},
+        world=lambda state: {
+            "hand": [str(state["hand"])],
+            "other": [str(state["other"])],
+            "deck": [str(n) for n in range(7) if n not in (state["hand"], state["other"])],
+        },
         optional={"say": lambda state, option: f"to the {option}"},
     )
 
