@@ -68,14 +68,20 @@ def same_chances(
             if state in wanted and not _one_object(walk, truth, path)
         }
         always = alike if always is None else always & alike
-    for path in sorted((always or set()) & _drawn_by_copy(sample, copies[0].seed))[:1]:
+    for path in sorted(_drawn_by_copy(sample, copies[0].seed, always or set()))[:1]:
         copy = f"{path.strip('.')} will draw what the true game draws: it is in the same state"
         hidden = "chances still to come are hidden"
         found(evidence, INDEPENDENT, Kind.GENERATOR_LEAK, copies[0].seed, copy, hidden)
 
 
-def _drawn_by_copy(sample: Sample, seed: int) -> set[str]:
-    return _drawn(sample, lambda: sample.copied(sample.fresh(), seed, INDEPENDENT))
+def _drawn_by_copy(sample: Sample, seed: int, paths: set[str]) -> set[str]:
+    """Those of a copy's generators from which playing it on draws."""
+    if not paths:
+        return paths
+    try:
+        return paths & _drawn(sample, lambda: sample.copied(sample.fresh(), seed, INDEPENDENT))
+    except Exception:  # a copy that cannot be played: aliasing has said so
+        return set()
 
 
 def _drawn(sample: Sample, make: Callable[[], Any]) -> set[str]:

@@ -1,4 +1,4 @@
-"""A small card game with a right copier, and every bug that an audit should catch, by name.
+"""A small card game with a right copier, as a target of audits.
 
 Three seats, eight cards of two suits, two cards each, an ordered deck of two. In turn, for three
 rounds, a seat passes, looks at a card of the next seat (chance says which; nobody else sees it),
@@ -9,13 +9,12 @@ At the start, 180 deals look alike to a seat, so everything is counted by brute 
 from __future__ import annotations
 
 import math
-import pickle
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Callable, Collection, Hashable, Iterator
+from functools import lru_cache
 from itertools import combinations, permutations
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -30,6 +29,8 @@ Deal = tuple[tuple[Hand, ...], Hand]
 """The hands and the deck at the start; the top of the deck is its last card."""
 Event = tuple[int, str, str | None]
 """Who chose, what, and the face that was drawn or looked at (None where it was not seen)."""
+RULES: dict[str, Any] = {"rounds": ROUNDS, "hand": 2, "names": list(CARDS)}
+"""What all states share."""
 
 
 class State:
@@ -46,6 +47,9 @@ class State:
         self.mover = 0
         self.drawn = False
         self.chances = chances
+        self.rules = RULES
+        self.dealer: np.random.Generator | None = None
+        """The generator that has dealt, in true states: nothing draws from it again."""
 
     def options(self) -> list[str]:
         hand = self.hands[self.mover]
@@ -124,6 +128,14 @@ def deals(seat: int, hand: Hand, log: tuple[Event, ...]) -> tuple[Deal, ...]:
     return tuple(possible)
 
 
+@lru_cache(maxsize=500)
+def ways(seat: int, hand: Hand, log: tuple[Event, ...], discard: Hand) -> Counter[Hashable]:
+    """Each world that is possible now, canonical, to the number of deals that lead to it."""
+    ends = (outcome(deal, log) for deal in deals(seat, hand, log))
+    worlds = (world_of(*end, list(discard)) for end in ends if end is not None)
+    return Counter(canonical(world, ORDERED) for world in worlds)
+
+
 def known(state: State, seat: int) -> tuple[Deal, ...]:
     return deals(seat, tuple(sorted(state.start[0][seat])), state.log(seat))
 
@@ -142,28 +154,39 @@ def world_of(hands: list[list[str]], deck: list[str], discard: list[str]) -> Wor
     return {**{f"hand {i}": h for i, h in enumerate(hands)}, "deck": deck, "discard": discard}
 
 
+Copier = Callable[[State, int, np.random.Generator], State]
+
+
 class Toy:
-    """The game with its copier, or with one that has a bug.
+    """The game with a copier.
 
     Args:
-        bug: the name of a function of ``BUGS``.
+        copier: by default a right one, :func:`right`.
         without: abilities that the target is not to have.
     """
 
     ordered = ORDERED
 
-    def __init__(self, bug: str | None = None, *, promise: str = "history", without=()) -> None:
-        self.bug = bug
+    def __init__(
+        self,
+        copier: Copier | None = None,
+        *,
+        promise: str = "history",
+        without: Collection[str] = (),
+    ) -> None:
+        self.copier = copier or right
         self.promise = promise
-        self.name = f"toy:{bug or 'right'}"
+        self.name = f"toy:{self.copier.__name__}"
         for ability in without:
             setattr(self, ability, None)
 
     def new(self, seed: int) -> State:
-        chances = random.Random(seed)
-        cards = chances.sample(CARDS, len(CARDS))
+        dealer = np.random.default_rng(seed)
+        cards = [str(card) for card in dealer.permutation(CARDS)]
         hands = tuple(tuple(sorted(cards[2 * i : 2 * i + 2])) for i in range(SEATS))
-        return State((hands, tuple(cards[2 * SEATS :])), chances)
+        state = State((hands, tuple(cards[2 * SEATS :])), random.Random(seed))
+        state.dealer = dealer
+        return state
 
     def mover(self, state: State) -> int:
         return state.mover
@@ -196,7 +219,7 @@ class Toy:
         return world_of(state.hands, state.deck, state.discard)
 
     def copy(self, state: State, seat: int, rng: np.random.Generator) -> State:
-        return BUGS[self.bug](state, seat, rng) if self.bug else right(state, seat, rng)
+        return self.copier(state, seat, rng)
 
     def say(self, state: State, option: str) -> str:
         return f"seat {state.mover}: {option}"
@@ -207,11 +230,14 @@ class Toy:
         others = [deal for deal, world in worlds if canonical(world, ORDERED) != here]
         if not others:
             return None
-        return rebuilt(state, seat, others[int(rng.integers(len(others)))], rng)
+        twin = rebuilt(state, seat, others[int(rng.integers(len(others)))], rng)
+        twin.dealer = np.random.default_rng(int(rng.integers(2**32)))
+        return twin
 
-    def worlds(self, state: State, seat: int) -> dict[Hashable, int]:
+    def worlds(self, state: State, seat: int) -> Counter[Hashable]:
         """Each canonical world to the number of deals that lead to it."""
-        return Counter(canonical(world, ORDERED) for world in self._outcomes(state, seat))
+        hand, discard = tuple(sorted(state.start[0][seat])), tuple(state.discard)
+        return ways(seat, hand, state.log(seat), discard)
 
     def _outcomes(self, state: State, seat: int) -> Iterator[World]:
         for deal in known(state, seat):
@@ -244,7 +270,7 @@ class Toy:
         if canonical(end, ORDERED) in self.worlds(state, seat):
             return None
         for length in range(len(log) + 1):
-            facts = [e if i < length else _forgotten(e) for i, e in enumerate(log)]
+            facts = [e if i < length else forgotten(e) for i, e in enumerate(log)]
             found = (outcome(d, tuple(facts)) for d in deals(seat, hand, tuple(facts)))
             ends = (canonical(world_of(*e, state.discard), ORDERED) for e in found if e is not None)
             if canonical(end, ORDERED) not in set(ends):
@@ -267,7 +293,7 @@ class Toy:
         return canonical(self.world(state), ORDERED)
 
 
-def _forgotten(event: Event) -> Event:
+def forgotten(event: Event) -> Event:
     who, option, _ = event
     return (who, "pass" if option.split()[0] == "none" else option, None)
 
@@ -276,256 +302,3 @@ def right(state: State, seat: int, rng: np.random.Generator) -> State:
     """Any of the deals that the seat holds possible, each as likely."""
     possible = known(state, seat)
     return rebuilt(state, seat, possible[int(rng.integers(len(possible)))], rng)
-
-
-def shuffled(state: State, seat: int, rng: np.random.Generator) -> State:
-    """Right, but equal for two states that the seat cannot tell apart in distribution only.
-
-    The true cards of the start are permuted until everything fits.
-    """
-    hidden = [c for i, hand in enumerate(state.start[0]) if i != seat for c in hand]
-    hidden += state.start[1]
-    while True:
-        cards = [hidden[i] for i in rng.permutation(len(hidden))]
-        hands = [tuple(sorted(cards[0:2])), tuple(sorted(cards[2:4]))]
-        hands.insert(seat, state.start[0][seat])
-        if outcome((tuple(hands), tuple(cards[4:])), state.log(seat)) is not None:
-            return rebuilt(state, seat, (tuple(hands), tuple(cards[4:])), rng)
-
-
-Copier = Callable[[State, int, np.random.Generator], State]
-BUGS: dict[str | None, Copier] = {"shuffled": shuffled}
-"""Copiers by name; ``shuffled`` is right, all others have a bug."""
-
-
-def bug(copier: Copier) -> Copier:
-    BUGS[copier.__name__] = copier
-    return copier
-
-
-@bug
-def loses_a_card(state: State, seat: int, rng: np.random.Generator) -> State:
-    new = right(state, seat, rng)
-    new.hands[follows(seat)][0] = new.hands[follows(follows(seat))][0]
-    return new
-
-
-@bug
-def deals_own_hand(state: State, seat: int, rng: np.random.Generator) -> State:
-    new = right(state, seat, rng)
-    mine, theirs = new.hands[seat], new.hands[follows(seat)]
-    mine[0], theirs[0] = theirs[0], mine[0]
-    return new
-
-
-@bug
-def changes_the_turn(state: State, seat: int, rng: np.random.Generator) -> State:
-    new = right(state, seat, rng)
-    new.turns[seat] += 1
-    return new
-
-
-@bug
-def forgets_looks(state: State, seat: int, rng: np.random.Generator) -> State:
-    """What the seat saw is in the notes, which a copy does not have."""
-    new = right(state, seat, rng)
-    new.looks[seat] = list(state.looks[seat]) if not hasattr(state, "copied") else []
-    new.copied = True  # type: ignore[attr-defined]
-    return new
-
-
-@bug
-def returns_the_truth(state: State, seat: int, rng: np.random.Generator) -> State:
-    return pickle.loads(pickle.dumps(state))
-
-
-@bug
-def keeps_a_card(state: State, seat: int, rng: np.random.Generator) -> State:
-    """The next seat's true first card stays where it is."""
-    card = state.hands[follows(seat)][0]
-    while True:
-        new = right(state, seat, rng)
-        if card in new.hands[follows(seat)]:
-            return new
-
-
-@bug
-def keeps_the_start(state: State, seat: int, rng: np.random.Generator) -> State:
-    new = right(state, seat, rng)
-    new.start = state.start
-    return new
-
-
-@bug
-def keeps_previous_states(state: State, seat: int, rng: np.random.Generator) -> State:
-    new = right(state, seat, rng)
-    new.previous = [(None, pickle.loads(pickle.dumps(state)))]  # type: ignore[attr-defined]
-    return new
-
-
-class Pickled(State):
-    """Its pickle tells what the object itself does not."""
-
-    secrets: ClassVar[dict[int, Any]] = {}
-
-    def __reduce__(self) -> Any:
-        return (_unpickled, (dict(self.__dict__), self.secrets.get(id(self))))
-
-
-def _unpickled(attributes: dict[str, Any], _: Any) -> State:
-    new = State.__new__(State)
-    new.__dict__.update(attributes)
-    return new
-
-
-@bug
-def tells_in_its_pickle(state: State, seat: int, rng: np.random.Generator) -> State:
-    new = right(state, seat, rng)
-    new.__class__ = Pickled
-    Pickled.secrets[id(new)] = [list(hand) for hand in state.hands]
-    return new
-
-
-class Written(State):
-    """Its text tells what the object itself does not."""
-
-    secrets: ClassVar[dict[int, Any]] = {}
-
-    def __repr__(self) -> str:
-        return f"Written(mover={self.mover}, hands={self.secrets.get(id(self))})"
-
-
-@bug
-def tells_in_its_text(state: State, seat: int, rng: np.random.Generator) -> State:
-    new = right(state, seat, rng)
-    new.__class__ = Written
-    Written.secrets[id(new)] = [list(hand) for hand in state.hands]
-    return new
-
-
-@bug
-def tells_in_a_closure(state: State, seat: int, rng: np.random.Generator) -> State:
-    new, secret = right(state, seat, rng), state.hands[follows(seat)][0]
-    new.hint = lambda: secret  # type: ignore[attr-defined]
-    return new
-
-
-@bug
-def tells_in_a_partial(state: State, seat: int, rng: np.random.Generator) -> State:
-    new = right(state, seat, rng)
-    new.hint = partial(print, state.hands[follows(seat)][0])  # type: ignore[attr-defined]
-    return new
-
-
-@bug
-def keeps_the_generator(state: State, seat: int, rng: np.random.Generator) -> State:
-    new = right(state, seat, rng)
-    new.chances.setstate(state.chances.getstate())
-    return new
-
-
-@bug
-def tells_in_a_numpy_generator(state: State, seat: int, rng: np.random.Generator) -> State:
-    """A generator that is seeded with a hidden card, and does nothing."""
-    new = right(state, seat, rng)
-    card = CARDS.index(state.hands[follows(seat)][0])
-    new.spare = np.random.default_rng(card)  # type: ignore[attr-defined]
-    return new
-
-
-@bug
-def tells_in_a_cache(state: State, seat: int, rng: np.random.Generator) -> State:
-    new = right(state, seat, rng)
-    new.cached_text = " ".join(state.hands[follows(seat)])  # type: ignore[attr-defined]
-    return new
-
-
-@bug
-def shares_an_array(state: State, seat: int, rng: np.random.Generator) -> State:
-    new = right(state, seat, rng)
-    new.turns = state.turns
-    return new
-
-
-@bug
-def shares_its_discard(state: State, seat: int, rng: np.random.Generator) -> State:
-    new = right(state, seat, rng)
-    new.discard = state.discard
-    return new
-
-
-@bug
-def changes_the_original(state: State, seat: int, rng: np.random.Generator) -> State:
-    new = right(state, seat, rng)
-    rng.shuffle(state.deck)
-    return new
-
-
-@bug
-def draws_from_the_original(state: State, seat: int, rng: np.random.Generator) -> State:
-    new = right(state, seat, rng)
-    new.chances = random.Random(state.chances.random())
-    return new
-
-
-@bug
-def draws_from_everybody(state: State, seat: int, rng: np.random.Generator) -> State:
-    new = right(state, seat, rng)
-    new.chances = random.Random(random.random())
-    return new
-
-
-@bug
-def ignores_announcements(state: State, seat: int, rng: np.random.Generator) -> State:
-    log = tuple(_forgotten(e) if e[1].startswith("none") else e for e in state.log(seat))
-    possible = deals(seat, tuple(sorted(state.start[0][seat])), log)
-    return rebuilt(state, seat, possible[int(rng.integers(len(possible)))], rng)
-
-
-@bug
-def deals_without_a_history(state: State, seat: int, rng: np.random.Generator) -> State:
-    """The cards lie as they may, but the start is that of some other deal."""
-    new, other = right(state, seat, rng), right(state, seat, rng)
-    new.start = other.start
-    return new
-
-
-@bug
-def never_mixes_the_deck(state: State, seat: int, rng: np.random.Generator) -> State:
-    """Hidden hands are dealt anew; the deck stays."""
-    while True:
-        new = right(state, seat, rng)
-        if sorted(new.deck) == sorted(state.deck):
-            return new
-
-
-def _first_world(state: State, seat: int) -> Hashable:
-    return min(Toy().worlds(state, seat))
-
-
-@bug
-def never_makes_one_world(state: State, seat: int, rng: np.random.Generator) -> State:
-    first, many = _first_world(state, seat), len(Toy().worlds(state, seat))
-    while True:
-        new = right(state, seat, rng)
-        if many == 1 or canonical(Toy().world(new), ORDERED) != first:
-            return new
-
-
-@bug
-def is_biased(state: State, seat: int, rng: np.random.Generator) -> State:
-    """The lowest hidden card lies too often in the next seat's hand."""
-    new, again = right(state, seat, rng), right(state, seat, rng)
-    hidden = [c for c in CARDS if c not in state.hands[seat] and c not in state.discard]
-    return new if hidden[0] in new.hands[follows(seat)] else again
-
-
-@bug
-def weighs_worlds_alike(state: State, seat: int, rng: np.random.Generator) -> State:
-    """Worlds to which more deals lead should come more often."""
-    worlds = sorted(Toy().worlds(state, seat))
-    wanted = worlds[int(rng.integers(len(worlds)))]
-    while True:
-        new = right(state, seat, rng)
-        if canonical(Toy().world(new), ORDERED) == wanted:
-            return new
