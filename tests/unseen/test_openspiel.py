@@ -223,8 +223,18 @@ def test_a_copy_is_told_apart_by_its_reader_not_its_history() -> None:
 
 def test_games_are_pickled_by_their_text() -> None:
     """Worker processes get the text and load the game themselves."""
-    again = pickle.loads(pickle.dumps(OpenSpielGame("leduc_poker(players=3)")))
+    again = pickle.loads(pickle.dumps(OpenSpielGame("leduc_poker(players=3)", "mover")))
     assert again.game.num_players() == 3
+    assert list(again.observers(again.new(0))) == [0]
+
+
+def test_whose_copies_are_looked_at() -> None:
+    """All seats', or the mover's alone; nothing else."""
+    state = OpenSpielGame("kuhn_poker").new(0)
+    assert list(OpenSpielGame("kuhn_poker").observers(state)) == [0, 1]
+    assert list(OpenSpielGame("kuhn_poker", seats="mover").observers(state)) == [0]
+    with pytest.raises(ValueError, match="seats is 'none': it can be 'all' or 'mover'"):
+        OpenSpielGame("kuhn_poker", seats="none")
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,10 @@ SAYS = {
         "dummy: 103 of 150 copies after 40 cards impossible",
         "other seats: 0 of 450 copies after 40 cards impossible",
     ],
+    "bridge_dummy_again.py": [
+        "50 copies for North, copied for the dummy: fine",
+        "ended by SIGSEGV",
+    ],
     "colored_trails_proposal.py": ["copies with the true proposal: 1000 of 1000; expected 5.9"],
     "euchre_discard.py": ["copies with the true discard: 3000 of 3000; expected 167"],
     "euchre_kitty.py": ["copies with the true kitty: 2000 of 2000; expected 2.5"],

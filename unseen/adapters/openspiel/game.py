@@ -31,6 +31,8 @@ from unseen.adapters.openspiel.histories import (
 )
 from unseen.adapters.openspiel.twins import redealt
 
+ALL, MOVER = "all", "mover"
+
 
 class OpenSpielGame:
     """A game of OpenSpiel and its ``State.resample_from_infostate``.
@@ -46,9 +48,12 @@ class OpenSpielGame:
 
     Args:
         text: the game as ``pyspiel.load_game`` takes it: ``kuhn_poker(players=3)``.
+        seats: whose copies are looked at: ``all``, since OpenSpiel makes them for anybody, or
+            ``mover``, for whom a search asks.
 
     Raises:
         GameError: there is no such game, a parameter is wrong, or it offers no copies.
+        ValueError: ``seats`` is neither.
 
     >>> game = OpenSpielGame("kuhn_poker")
     >>> state = game.new(3)
@@ -64,8 +69,10 @@ class OpenSpielGame:
     promise = "history"
     ordered: Sequence[str] = ()
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, seats: str = ALL) -> None:
+        if seats not in (ALL, MOVER):
+            raise ValueError(f"seats is {seats!r}: it can be {ALL!r} or {MOVER!r}")
+        self.text, self.seats = text, seats
         self.game = load(text)
         kind = self.game.get_type()
         self.kind = str(kind.short_name)
@@ -79,8 +86,8 @@ class OpenSpielGame:
         )
         self._last: tuple[Any, Story] | None = None
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
-        return OpenSpielGame, (self.text,)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return OpenSpielGame, (self.text, self.seats)
 
     @property
     def name(self) -> str:
@@ -101,8 +108,8 @@ class OpenSpielGame:
         return next((seat for seat in able if seat not in asked), -1)
 
     def observers(self, state: Playing) -> Sequence[int]:
-        """All seats: OpenSpiel makes copies for whoever has no move, too."""
-        return range(self.game.num_players())
+        """The seats whose copies are looked at."""
+        return [self.mover(state)] if self.seats == MOVER else range(self.game.num_players())
 
     def options(self, state: Playing) -> Sequence[int]:
         """The mover's legal actions."""
