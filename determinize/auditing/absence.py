@@ -13,6 +13,9 @@ from determinize.auditing.sample import Sample
 from determinize.auditing.significance import never
 from determinize.auditing.statistics import DECISIVE
 
+UNLIKELY = 1e-3
+"""What is likelier by chance than this does not name a bug."""
+
 
 @lru_cache(maxsize=1)  # two checks ask for it, one after the other
 def absent(sample: Sample) -> str:
@@ -72,11 +75,11 @@ def _one_is_missing(worlds: Worlds, n: int) -> bool:
 
 
 def _reached(cell: Cell, posterior: Posterior, copies: list[dict[Cell, int]]) -> bool:
-    """Whether copies both have and lack a cell, unless it is too unlikely for so few."""
+    """Whether copies both have and lack a cell, unless so few may well not."""
     lacks = posterior.cells[cell][0]
     have = sum(cell in contents for contents in copies)
     if have == 0:
-        return never([(len(copies), 1 - lacks)]) > DECISIVE
+        return never([(len(copies), 1 - lacks)]) > UNLIKELY
     if have == len(copies):
-        return never([(len(copies), lacks)]) > DECISIVE
+        return never([(len(copies), lacks)]) > UNLIKELY
     return True

@@ -33,7 +33,7 @@ def by_ranks(sample: Sample, reference: Reference, evidence: Evidence) -> None:
 
 
 def rarest_cell(sample: Sample, reference: Reference, evidence: Evidence) -> None:
-    """Adds the rank of the truth among its copies: first those that have a cell that no other has."""
+    """Adds the rank of the truth among its copies, those with a cell that no other has first."""
     rng = np.random.default_rng([sample.position.seed, sample.position.depth, sample.seat, 9])
     table, _ = tabled(sample)
     having = (table > 0).sum(axis=0)
