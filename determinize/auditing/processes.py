@@ -40,6 +40,8 @@ Work: TypeAlias = Callable[
 STARTING = 5
 """A worker has so many times the limit for each step of its first job, and to make its target: then
 everything is imported and compiled."""
+BEGINNING = 300.0
+"""Seconds that a new process may take until it is Python with our modules."""
 _LAST_WORDS = 400
 
 _READY, _MADE, _DONE, _RAISED, _UNKNOWN = "ready", "made", "done", "raised", "unknown"
@@ -90,7 +92,8 @@ class Worker:
         self.phase = ""
         self.settled = False
         self._limit = limit
-        self._ticks, self._since = -1, 0.0
+        self._reached: tuple[object, ...] = ()
+        self._since = 0.0
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=_serve, args=(theirs, str(folder), told))
@@ -116,11 +119,13 @@ class Worker:
 
     def hangs(self, now: float) -> bool:
         """Whether nothing has moved for longer than a step may take."""
-        ticks = self.report.ticks
-        if ticks != self._ticks:
-            self._ticks, self._since = ticks, now
+        reached = (self.phase, self.job, self.report.ticks)
+        if reached != self._reached:
+            self._reached, self._since = reached, now
         if self.phase == _MADE and self.job is None:
             return False
+        if not self.phase:
+            return now - self._since > BEGINNING
         patience = self._limit * (1 if self.settled else STARTING)
         return now - self._since > patience
 

@@ -90,11 +90,11 @@ def test_what_hangs_is_ended(right: list[Evidence]) -> None:
     fatal = hands(right)[0]
     draws = [draw for draw, hand in zip(DRAWS, hands(right), strict=True) if hand != fatal][:2]
     evidence = examined(
-        functools.partial(toy, hang, hand=fatal), look, [*draws, 0], workers=1, limit=0.5
+        functools.partial(toy, hang, hand=fatal), look, [*draws, 0], workers=1, limit=1
     )
     assert [each.crashed is None for each in evidence] == [True, True, False]
     assert evidence[2].crashed == (
-        "nothing moved for 0.5 s, and it was ended, in conserves, at a copy with seed 0"
+        "nothing moved for 1 s, and it was ended, in conserves, at a copy with seed 0"
     )
 
 
