@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 
 from arena.auditing.asking import Answer, alone_in_the_process, answered, set_shared_generators
 from arena.auditing.candidates import Candidate
@@ -103,5 +104,6 @@ class Sitting:
         return given
 
     def information(self) -> InformationSet:
-        """What the player's seat knows, made apart from what the player is given."""
-        return self.matches.true_match().late.information(self.seat)
+        """What the player's seat knows, sharing nothing with what the player is given."""
+        known = self.matches.true.late.information(self.seat)
+        return InformationSet(known.view, deepcopy(known.ledger))

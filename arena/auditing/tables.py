@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -106,14 +107,15 @@ class Matches:
             self._made[world.record] = self._make(world)
         return self._made[world.record]
 
-    def true_match(self) -> Match:
-        """The true match, made anew."""
+    @cached_property
+    def true(self) -> Match:
+        """The true match."""
         return self._played(self._dealt(None), self._course.codes.tolist())
 
     def _make(self, world: World) -> Match | None:
         course = self._course
         if world.record is None:
-            return self.true_match()
+            return self.true
         record = record_of(self.game, world.record)[0]
         chance = np.random.default_rng([course.seed, self._end])
         try:

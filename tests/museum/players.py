@@ -129,7 +129,7 @@ class BottomCard:
 class Late:
     """Peeks only after so many moves of the match."""
 
-    after: int = 20
+    after: int = 5
     name: str = "late"
 
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
