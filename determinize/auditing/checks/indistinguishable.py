@@ -18,7 +18,9 @@ from determinize.auditing.playing_on import played_on
 from determinize.auditing.sample import Copied, Sample
 
 SECOND = 8
-"""Copies of which further copies are made."""
+"""Copies of which further copies are made for the same seat."""
+FOR_OTHERS = 3
+"""Copies of which further copies are made for other seats."""
 AHEAD = 6
 """Moves within which another seat's turn is looked for."""
 
@@ -31,9 +33,9 @@ def indistinguishable(sample: Sample, evidence: Evidence) -> None:
     """
     right = [one for one in sample.copies if _looks_like(sample, evidence, one)]
     broken: list[tuple[int, str]] = []
-    for one in right[:SECOND]:
+    for number, one in enumerate(right[:SECOND]):
         sample.told(INDISTINGUISHABLE, f"copies of the copy with seed {one.seed}")
-        for attempt in (_again, _for_others):
+        for attempt in (_again, _for_others) if number < FOR_OTHERS else (_again,):
             try:
                 attempt(sample, evidence, one.seed, broken)
             except NotTested:
