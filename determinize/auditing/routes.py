@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from determinize.auditing.auditable import NotTested
 from determinize.auditing.courses import Course, Played
 
-MOST_STEPS = 2000
+MOST_STEPS = 1000
 """Moves that are taken back for one copy, at most; beyond, nothing is said."""
 MOST_CHANCES = 30
 """Other outcomes that are tried where chance played a part in a move."""
@@ -43,20 +43,23 @@ class NoRoute(Exception):
     """No course of the game leads to the cards of a copy; with the reason."""
 
 
-def route_to(course: Course, record: Any, rng: np.random.Generator) -> Route:
+def route_to(
+    course: Course, record: Any, rng: np.random.Generator, *, most_steps: int = MOST_STEPS
+) -> Route:
     """A course that looks to the seat like the true one and ends with a record's cards.
 
     Args:
         course: the true one.
         record: whose zones and depths count, nothing else.
         rng: for the order in which pasts are tried.
+        most_steps: moves that are taken back, at most.
 
     Raises:
         NoRoute: there is none; all were tried.
         NotTested: the search was given up before it had tried all.
     """
     cards = tracks_of(course, record)
-    search = _Search(course, rng)
+    search = _Search(course, rng, most_steps)
     return search.forward(cards, course.codes) or search.back(cards)
 
 
@@ -101,8 +104,9 @@ def tracks_of(course: Course, record: Any) -> NDArray[np.int64]:
 class _Search:
     """Backwards from a copy, depth first, never twice through the same contents."""
 
-    def __init__(self, course: Course, rng: np.random.Generator) -> None:
+    def __init__(self, course: Course, rng: np.random.Generator, most_steps: int) -> None:
         self.course = course
+        self.most_steps = most_steps
         self.rng = rng
         self.chances = course.chances
         self.steps = 0
@@ -127,8 +131,10 @@ class _Search:
                     continue
                 self.been.add(key)
                 self.steps += 1
-                if self.steps > MOST_STEPS:
-                    raise NotTested(f"after {MOST_STEPS} moves taken back no past has been found")
+                if self.steps > self.most_steps:
+                    raise NotTested(
+                        f"after {self.most_steps} moves taken back no past has been found"
+                    )
                 if course.fits(moment - 1, earlier):
                     made = self._leads_on(moment - 1, earlier)
                     if made is not None:

@@ -29,7 +29,7 @@ def spelled_out(knowledge: Knowledge) -> tuple[NDArray[np.int16], NDArray[np.flo
     >>> table = Knowledge(["A", "K", "Q"], {"me": 1, "you": 2}, [lacks("me", "A")])
     >>> worlds, shares = spelled_out(table)
     >>> worlds.tolist(), shares.tolist()
-    ([[1, 0, 1], [1, 1, 0]], [0.5, 0.5])
+    ([[1, 1, 0], [1, 0, 1]], [0.5, 0.5])
     """
     if knowledge.alternatives:
         return None

@@ -24,54 +24,65 @@ from games.kit.fields import TABLE
 from games.state import State
 from games.view import masked
 
-MOST_TRIES = 40
-"""Worlds that are tried before it is said that there is no twin."""
-EXCHANGES = 6
-"""Exchanges of two hidden cards in a new world, at most."""
+TRIES = 30
+"""Other worlds that are tried, each from the last one that was possible."""
+EXCHANGES = (12, 6, 3, 2, 1, 1)
+"""Exchanges of two hidden cards between one world and the next."""
+MOST_STEPS = 60
+"""Moves that are taken back for each of them, at most."""
 
 
 def twin_of(state: State, course: Course, rng: np.random.Generator) -> Watch | None:
     """The watch of a twin, whose chances to come are others; None where none was found.
+
+    It differs from the true state in as many cards as could be found, so that whatever a copy keeps
+    of the truth is likely to be among them.
 
     Args:
         state: the true one.
         course: its present deal, as the seat saw it.
         rng: which twin, of all that there are.
     """
-    for number in range(MOST_TRIES):
-        record = _exchanged(course, rng, 1 + number % EXCHANGES)
-        if record is None:
+    cards = np.arange(len(course.face))
+    found, most = None, 0
+    for number in range(TRIES):
+        changed = _exchanged(course, cards, rng, EXCHANGES[number % len(EXCHANGES)])
+        different = int(np.count_nonzero(course.face[changed] != course.face))
+        if different < max(most, 1):
             continue
+        record = course.laid(len(course), changed)[0]
         try:
-            route = route_to(course, record, rng)
+            route = route_to(course, record, rng, most_steps=MOST_STEPS)
         except (NoRoute, NotTested):
             continue
-        if (watch := replayed(state, course, route)) is not None:
-            _number_as_seen(course, watch.state.record_array)
-            seed = int(rng.integers(2**62))
-            watch.state.seed = seed
-            watch.state.chances[:] = rows(seed)
-            return watch
-    return None
+        if _moved(course, record):
+            cards, found, most = changed, route, different
+    watch = replayed(state, course, found) if found else None
+    if watch is not None:
+        _number_as_seen(course, watch.state.record_array)
+        seed = int(rng.integers(2**62))
+        watch.state.seed = seed
+        watch.state.chances[:] = rows(seed)
+    return watch
 
 
-def _exchanged(course: Course, rng: np.random.Generator, times: int) -> Any | None:
-    """The present record with some hidden cards exchanged; None where that changes nothing."""
-    record = course.records[-1:].copy()
+def _exchanged(
+    course: Course, cards: NDArray[np.int64], rng: np.random.Generator, times: int
+) -> NDArray[np.int64]:
+    """The cards on the tracks with some that the seat does not know now exchanged."""
     hidden = np.flatnonzero(course.hidden[-1])
-    if len(hidden) < 2:
-        return None
-    cards = np.arange(len(course.face))
-    for _ in range(times):
+    for _ in range(times if len(hidden) > 1 else 0):
         one, other = rng.choice(hidden, 2, replace=False)
         changed = cards.copy()
         changed[one], changed[other] = cards[other], cards[one]
         if course.fits(len(course), changed):
             cards = changed
-    for name in ("zone", "depth"):
-        record[name][0, cards] = course.records[name][-1]
-    same = _layout(course, record[0]) == _layout(course, course.records[-1])
-    return None if same else record[0]
+    return cards
+
+
+def _moved(course: Course, record: Any) -> bool:
+    """Whether any face lies elsewhere than it truly does."""
+    return _layout(course, record) != _layout(course, course.records[-1])
 
 
 def _layout(course: Course, record: Any) -> list[tuple[int, int, int]]:
