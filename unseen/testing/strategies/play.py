@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,8 +17,8 @@ from games.state import blank
 from players.chance import sensible_options
 
 SEEDS = st.integers(0, 2**32 - 1)
-SENSIBLE = 16
-"""A sensible option is drawn so many times as often as one that is not."""
+RARELY = 16
+"""In rash play, options that are not sensible are drawn once in so many decisions, about."""
 
 
 def positions(
@@ -33,9 +32,10 @@ def positions(
 ) -> SearchStrategy[State]:
     """States of a game in mid-play, reached by options of its movers from a dealt start.
 
-    Every legal option can be drawn. Options that the game does not call sensible come more rarely
-    (an accusation on a guess would end every game of Clue within its first round). Shrinks to few
-    moves, the first options, a small seed, few players. A failing test names the moves.
+    Every legal option can be drawn. Options that the game does not call sensible come in half of
+    the positions only, and rarely there: accusations on a guess would end every game of Clue within
+    its first rounds. Shrinks to few moves, the first options, a small seed, few players. A failing
+    test names the moves.
 
     Args:
         game: a game, or the name of an installed one.
@@ -72,7 +72,7 @@ def positions(
 
     def begun() -> SearchStrategy[State]:
         """Compiles the rules before anything is drawn: drawing is timed, and this takes seconds."""
-        _wise_first(State.begin(played, least, 0, rules))
+        _options(State.begin(played, least, 0, rules))
         return _positions(played, st.integers(least, most), rules, most_moves, over)
 
     return st.deferred(begun)
@@ -119,11 +119,14 @@ def _positions(
     over: bool,
 ) -> State:
     state = State.begin(game, draw(seats), draw(SEEDS), rules)
+    rash = draw(st.booleans())
     for _ in range(draw(st.integers(0, most_moves))):
         if state.over:
             break
         after = state.copy()
-        codes = _wise_first(state)
+        wise, others = _options(state)
+        tempted = rash and others and draw(st.integers(1, RARELY)) == RARELY
+        codes = others if tempted else wise
         after.play(codes[draw(st.integers(0, len(codes) - 1))])
         if after.over and not over:
             break
@@ -132,14 +135,12 @@ def _positions(
     return state
 
 
-def _wise_first(state: State) -> list[int]:
-    """The mover's options; where some are not sensible, those that are come first, many times."""
-    codes = list(state.codes)
+def _options(state: State) -> tuple[list[int], list[int]]:
+    """The mover's sensible options, and all others."""
     out = np.empty(state.game.option_codes, np.int64)
     n = bind(sensible_options, state.game)(state.record_array[0], out)
     wise = [int(code) for code in out[:n]]
-    rest = [code for code in codes if code not in wise]
-    return wise * SENSIBLE + rest if rest and wise else codes
+    return wise, [code for code in state.codes if code not in wise]
 
 
 def _watched(state: State) -> Watch:
@@ -149,11 +150,11 @@ def _watched(state: State) -> Watch:
     return watch
 
 
-@dataclass(repr=False)
 class _Course:
     """How a position was reached, in words, put together when somebody reads it."""
 
-    state: State
+    def __init__(self, state: State) -> None:
+        self.state = state
 
     def __repr__(self) -> str:
         """``template, 2 players, seed 0, [1, 0]: seat 0 draw, seat 1 pass``."""
