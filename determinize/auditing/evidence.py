@@ -184,6 +184,8 @@ class Evidence:
     """How the engine ended the process, where it did: in which step, and by what signal."""
     crashed_in: str | None = None
     """The check in which it did."""
+    truth: Hashable = None
+    """The true state's canonical world."""
     reference: str | None = None
     """What copies were calibrated against."""
     words: tuple[str, ...] = ()

@@ -126,7 +126,9 @@ def _named(significant: Sequence[Trial], tests: Sequence[Trial], error_rate: flo
         if named:
             return max(named, key=lambda kind: len(shown[kind]))
     swapped = any(
-        test.adjusted <= error_rate and test.family == "swap" and test.kind == Kind.PEEKING.name
+        test.adjusted <= error_rate
+        and test.family.startswith("swap")
+        and test.kind == Kind.PEEKING.name
         for test in tests
     )
     clearest = min(significant, key=lambda test: (test.p, not test.agreement, test.kind))

@@ -23,14 +23,17 @@ from determinize.auditing.evidence import (
     TwoSamples,
     Uniform,
 )
+from determinize.auditing.kinds import Kind
 from determinize.auditing.significance import (
     LOW,
     binned,
     binomial,
+    fisher,
     holm,
     low_counts,
     never,
     pooled_binomial,
+    pooled_fisher,
     two_samples,
     uniform,
     uniform_counts,
@@ -38,7 +41,8 @@ from determinize.auditing.significance import (
 )
 
 SHARES = {
-    "swap": 0.25,
+    "swap": 0.2,
+    "swap over all": 0.05,
     "counts": 0.2,
     "counts over all": 0.2,
     "never": 0.05,
@@ -49,11 +53,14 @@ SHARES = {
 }
 """Each family's share of the error rate; where there is no test of a family, the others have it.
 
-Of *swap* are two samples; of *counts* the tallies of one position, and *over all* positions those
+Of *swap* are two samples, and *over all* positions how often copies of the true state, and of its
+twin, are in the true world; of *counts* the tallies of one position, and *over all* positions those
 of one statistic; *never* is where nothing hit at all; *spread* are histograms over all positions,
 *wagers* products of bets, *ranks* those of true states among their copies. For *reachable*, tests
 are one-sided: only what is too seldom reached counts.
 """
+THE_WORLD = "the world"
+"""The channel of two samples whose values are canonical worlds."""
 AS_IN_TRUTH = "a hidden card lies as in truth"
 TRUE_WORLD = "all cards lie as in truth"
 SHARED_WITH_TRUTH = "cards that lie as in truth"
@@ -97,6 +104,7 @@ def trials(evidence: Sequence[Evidence]) -> list[Trial]:
     """All tests of an audit, their p-values corrected for their number."""
     made = [
         *_swaps(evidence),
+        *_swaps_over_all(evidence),
         *_counts(evidence),
         *_counts_over_all(evidence),
         *_spreads(evidence),
@@ -120,6 +128,38 @@ def _swaps(evidence: Sequence[Evidence]) -> Iterator[Trial]:
             p, value = two_samples(one.ours, one.theirs)
             shown = _shower(_in_samples, place, one, value)
             yield Trial("swap", one.check, one.kind, p, (place,), shown)
+
+
+def _swaps_over_all(evidence: Sequence[Evidence]) -> Iterator[Trial]:
+    """Whether copies of true states are in the true worlds more often than copies of their twins.
+
+    What shows only now and then, shows in many positions.
+    """
+    places, tables = [], []
+    for place, each in enumerate(evidence):
+        for one in each.samples:
+            if one.statistic == THE_WORLD and each.truth is not None:
+                places.append(place)
+                ours, theirs = one.ours, one.theirs
+                hits = ours.get(each.truth, 0), theirs.get(each.truth, 0)
+                tables.append((hits[0], sum(ours.values()), hits[1], sum(theirs.values())))
+                check = one.check
+    if len(places) > 1:
+        p = pooled_fisher(tables)
+        shown = _shower(_in_tables, places, tables)
+        yield Trial("swap over all", check, Kind.PEEKING.name, p, tuple(places), shown)
+
+
+def _in_tables(
+    places: Sequence[int], tables: Sequence[tuple[int, int, int, int]]
+) -> tuple[int, str, str]:
+    strangest = min(range(len(tables)), key=lambda i: fisher(*tables[i]))
+    a, n, b, m = (sum(column) for column in zip(*tables, strict=True))
+    return (
+        places[strangest],
+        f"copies are in the true world in {a} of {n} cases, in {len(tables)} positions together",
+        f"copies of other states that the seat cannot tell from these are in {b} of {m}",
+    )
 
 
 def _in_samples(place: int, one: TwoSamples, value: Any) -> tuple[int, str, str]:

@@ -200,6 +200,20 @@ def test_the_swap_test_shows_both_states() -> None:
     assert told(at(1, samples=[swap(PEEKING, 50, 45)])).check(INDEPENDENT).outcome == PASSED
 
 
+def test_the_truth_now_and_then_shows_over_all_positions() -> None:
+    """Six of 100 copies are in the true world, none of its twin's: in one position that is little."""
+    sample = TwoSamples(INDEPENDENT, "the world", PEEKING, {"K": 6, "Q": 94}, {"K": 0, "Q": 100})
+    some = [at(i, samples=[sample], truth="K") for i in range(8)]
+    assert told(some[0]).check(INDEPENDENT).outcome == PASSED
+    check = told(*some).check(INDEPENDENT)
+    assert (check.outcome, check.kind) == (FAILED, PEEKING)
+    assert check.example is not None
+    assert (
+        check.example.copy
+        == "copies are in the true world in 48 of 800 cases, in 8 positions together"
+    )
+
+
 def test_a_world_that_differs_explains_a_history_that_does() -> None:
     leak = swap(Kind.HISTORY_LEAK.name, 100, 0, "history[0]")
     assert told(at(1, samples=[leak])).check(INDEPENDENT).kind == "HISTORY_LEAK"

@@ -99,6 +99,21 @@ def test_fishers_test_is_scipys_and_super_uniform(n: int, m: int, hits: int) -> 
     assert_super_uniform(outcomes)
 
 
+def test_pairs_of_samples_together_are_super_uniform() -> None:
+    """Over all outcomes of three pairs; one pair alone is Fisher's test."""
+    pairs = [(6, 5, 3), (4, 4, 4), (10, 2, 6)]
+    outcomes = []
+    for firsts in itertools.product(*(range(hits + 1) for _, _, hits in pairs)):
+        chance, tables = 1.0, []
+        for a, (n, m, hits) in zip(firsts, pairs, strict=True):
+            chance *= stats.hypergeom.pmf(a, n + m, hits, n)
+            tables.append((a, n, hits - a, m))
+        if chance > 0:
+            outcomes.append((exact.pooled_fisher(tables), chance))
+    assert_super_uniform(outcomes)
+    assert exact.pooled_fisher([(9, 30, 1, 12)]) == pytest.approx(exact.fisher(9, 30, 1, 12))
+
+
 @pytest.mark.parametrize("values", ["AABBC", "AAAAAAB", "ABCDEFGH", "AABBCCDD"])
 def test_two_samples_are_super_uniform_over_all_divisions(values: str) -> None:
     size = len(values) // 2

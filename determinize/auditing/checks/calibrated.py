@@ -20,6 +20,7 @@ def calibrated(sample: Sample, evidence: Evidence) -> None:
     Raises:
         NotTested: there is nothing to calibrate against.
     """
+    evidence.truth = sample.canonical(sample.truth)
     against = reference(sample)
     if against.posterior is not None:
         by_count(sample, against.posterior, evidence)

@@ -34,6 +34,7 @@ def reachable(sample: Sample, evidence: Evidence) -> None:
     Raises:
         NotTested: there is nothing to say what should be reached.
     """
+    evidence.truth = sample.canonical(sample.truth)
     against = reference(sample)
     copies = len(sample.copies)
     if against.posterior is not None:
