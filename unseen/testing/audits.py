@@ -10,7 +10,7 @@ from rich.console import Console
 
 from determinize.audit import Audit, audit
 from determinize.auditing.evidence import CHECKS
-from determinize.auditing.verdict import CRASHED, FAILED, NOT_TESTED, Example
+from determinize.auditing.verdict import CRASHED, FAILED, NOT_TESTED, Check
 from games.state import nearest
 from unseen.audit_tables import show_audit
 from unseen.testing.subjects import subject
@@ -65,12 +65,12 @@ def _headline(verdict: Audit, lacking: Collection[str]) -> str:
     return f"{verdict.target}: {', '.join(wrong) or 'nothing was tested'}"
 
 
-def _once(again: Callable[[Example], str]) -> Callable[[Example], str]:
+def _once(again: Callable[[Check], str]) -> Callable[[Check], str]:
     """The lines for an example, where several failures share it, told once."""
     told: set[str] = set()
 
-    def lines(example: Example) -> str:
-        text = again(example)
+    def lines(check: Check) -> str:
+        text = again(check)
         if text in told:
             return "(the lines above lead there)"
         told.add(text)

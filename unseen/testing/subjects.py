@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from determinize.audit import Auditable, Example
+from determinize.audit import Auditable, Check
 from determinize.auditing.ours import OurGame
 from games import Game, load
 from unseen import reproduction, targets
@@ -26,11 +26,11 @@ class Subject:
 
     Attributes:
         make: what ``audit`` takes.
-        again: an example to the lines that lead to it again.
+        again: a failed check to the lines that lead to its example again.
     """
 
     make: Make
-    again: Callable[[Example], str]
+    again: Callable[[Check], str]
 
 
 def subject(target: Any, game: Game | str | None, table: Mapping[str, Any]) -> Subject:
@@ -59,7 +59,7 @@ def subject(target: Any, game: Game | str | None, table: Mapping[str, Any]) -> S
     if game is not None:
         return _ours(target, load(game) if isinstance(game, str) else game, table)
     if isinstance(target, str):
-        again = functools.partial(reproduction.of_example, target, table)
+        again = functools.partial(reproduction.of_check, target, table)
         return Subject(targets.maker(target, **table), again)
     if table:
         raise ValueError(f"{', '.join(table)}: only for a target by name, or with game=")
@@ -110,9 +110,9 @@ def _import_of(function: Any) -> list[str]:
     return [f"from {module} import {name}"] if name.isidentifier() and module else []
 
 
-def _lines(imports: list[str], line: str) -> Callable[[Example], str]:
-    def again(example: Example) -> str:
-        text = reproduction.of_example("", {}, example)
+def _lines(imports: list[str], line: str) -> Callable[[Check], str]:
+    def again(check: Check) -> str:
+        text = reproduction.of_check("", {}, check)
         return text.replace(f"{IMPORT}\n", "".join(f"{each}\n" for each in imports)).replace(
             LINE, line
         )
