@@ -106,7 +106,7 @@ def _show(console: Console, audit: PlayerAudit, seed: int, again: str | None) ->
         console.print(verdict.append(f": {visible(audit.says or '')}", "bold"))
     else:
         console.print(
-            verdict.append(": it decides alike in all worlds that its seat holds possible")
+            verdict.append(": the same decision in worlds that its seat cannot tell apart")
         )
     if audit.sees is not None and audit.passed:
         console.print(

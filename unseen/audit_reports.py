@@ -17,8 +17,8 @@ from unseen.files import check_writable, write_whole
 from unseen.junit import Case, document
 from unseen.report import STANDARD_OUTPUT, Report
 
-Again: TypeAlias = Callable[[Example], str]
-"""The lines of Python that lead to an example again."""
+Again: TypeAlias = Callable[[Check], str]
+"""The lines of Python that lead to a failed check's example again."""
 
 
 class Outputs:
@@ -93,11 +93,11 @@ def _check(check: Check, again: Again) -> dict[str, Any]:
         "copies": check.copies,
         "kind": check.kind,
         "says": check.says,
-        "example": None if check.example is None else _example(check.example, again),
+        "example": None if check.example is None else _example(check.example, again(check)),
     }
 
 
-def _example(example: Example, again: Again) -> dict[str, Any]:
+def _example(example: Example, python: str) -> dict[str, Any]:
     return {
         "seed": example.seed,
         "moves": [move(one) for one in example.moves],
@@ -106,7 +106,7 @@ def _example(example: Example, again: Again) -> dict[str, Any]:
         "copy_seed": example.copy_seed,
         "copy": example.copy,
         "truth": example.truth,
-        "python": again(example),
+        "python": python,
     }
 
 
@@ -129,7 +129,7 @@ def _text(check: Check, error_rate: float, again: Again) -> str:
         return ""
     rows = [("p-value", probability(check, error_rate)), *details(check.example)]
     told = "".join(f"{label}: {text}\n" for label, text in rows)
-    return f"\n{told}\n{again(check.example)}\n"
+    return f"\n{told}\n{again(check)}\n"
 
 
 def move(option: Hashable) -> Any:

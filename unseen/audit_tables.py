@@ -31,13 +31,13 @@ FIRST, LAST = 6, 6
 
 
 def show_audit(
-    console: Console, audit: Audit, seed: int, again: Callable[[Example], str] | None
+    console: Console, audit: Audit, seed: int, again: Callable[[Check], str] | None
 ) -> None:
     """The whole verdict.
 
     Args:
         seed: of the audit.
-        again: the lines of Python that lead to an example again; None where there are none.
+        again: the lines of Python that lead to a failed check's example again, if there are any.
     """
     looked = f"{counted(audit.positions, 'position')}, {_copies(audit.copies)}, seed {seed}"
     console.print(Text(f"{visible(audit.target)}, promising the {audit.promise}: {looked}", "bold"))
@@ -102,7 +102,7 @@ def _means(check: Check) -> str:
 
 
 def show_failure(
-    console: Console, check: Check, again: Callable[[Example], str] | None = None
+    console: Console, check: Check, again: Callable[[Check], str] | None = None
 ) -> None:
     """One failure: what kind of fault it is, and the smallest example found."""
     head = Text(f"{check.name} {check.outcome}", style=STYLES[check.outcome])
@@ -112,7 +112,7 @@ def show_failure(
     console.print(details_grid(details(check.example)))
     if again is not None:
         console.print()
-        console.print(Text(again(check.example), style="cyan"), soft_wrap=True)
+        console.print(Text(again(check), style="cyan"), soft_wrap=True)
 
 
 def details_grid(rows: Sequence[tuple[str, str]]) -> Table:
@@ -134,7 +134,7 @@ def details(example: Example) -> list[tuple[str, str]]:
         rows.append(("copies", example.copy))
     else:
         rows.append(("copy", f"{example.copy} (seed {example.copy_seed})"))
-    rows.append(("truth", example.truth))
+    rows.append(("against", example.truth))
     return rows
 
 

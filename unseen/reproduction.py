@@ -11,22 +11,25 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from arena.audit import PlayerExample
-from determinize.auditing.verdict import Example
+from determinize.auditing.evidence import INDEPENDENT
+from determinize.auditing.verdict import Check
 
 WIDTH = 88
 SHOWN = 200
 """So many copies are looked at where a single one shows nothing."""
+_RENDERED = ("text ", "repr ", "pickle ", "deepcopy ", "copy ", "channel ")
 
 
-def of_example(target: str, options: Mapping[str, Any], example: Example) -> str:
-    """The true state of an example and a copy of it, made again.
+def of_check(target: str, options: Mapping[str, Any], check: Check) -> str:
+    """The true state of a failed check's example and copies of it, made again.
 
     Args:
         target: as :func:`unseen.targets.load` reads it.
         options: what else ``load`` is called with.
+        check: one with an example.
 
     >>> shown = Example(7, (1, 1), ("raise", "call"), 0, 5, "", "")
-    >>> print(of_example("toys:Poker", {}, shown))
+    >>> print(of_check("toys:Poker", {}, Check("conserves", "failed", None, 9, shown)))
     import numpy as np
     from unseen import targets
     <BLANKLINE>
@@ -39,6 +42,8 @@ def of_example(target: str, options: Mapping[str, Any], example: Example) -> str
     print("truth:", target.world(state), target.observe(state, 0))
     print("copy:", target.world(copy), target.observe(copy, 0))
     """
+    example = check.example
+    assert example is not None
     imports = ["import numpy as np", "from unseen import targets"]
     seat, seed = example.seat, example.copy_seed
     if seat < 0:  # while the game was played, before any seat was looked at
@@ -49,17 +54,17 @@ def of_example(target: str, options: Mapping[str, Any], example: Example) -> str
             f'print("truth:", target.world(state), target.observe(state, {seat}))',
             f'print("copy:", target.world(copy), target.observe(copy, {seat}))',
         ]
-    else:  # a fault of many copies together: in how many of them each card lies where
-        imports.insert(0, "from collections import Counter")
-        imports.insert(2, "from determinize.auditing.auditable import cells")
+    else:  # a fault of many copies together
+        wanted, found = _counted(channel_of(check))
+        imports = ["from collections import Counter", imports[0], wanted, imports[1]]
         looked_at = [
-            "lies = Counter()",
+            "found = Counter()",
             f"for seed in range({SHOWN}):",
             f"    copy = target.copy(state, {seat}, np.random.default_rng(seed))",
-            "    lies.update(cells(target.world(copy), getattr(target, 'ordered', ())).keys())",
+            *found,
             "",
             'print("truth:", target.world(state))',
-            'print("copies:", lies)',
+            'print("copies:", found)',
         ]
     rest = "".join(f", {key}={value!r}" for key, value in options.items() if value)
     lines = [
@@ -71,6 +76,34 @@ def of_example(target: str, options: Mapping[str, Any], example: Example) -> str
         *looked_at,
     ]
     return "\n".join(lines)
+
+
+def channel_of(check: Check) -> str | None:
+    """Where in the copies a secret stands that travels with them, if that is what a check found.
+
+    >>> told = Example(1, (), (), 0, None, ".past[0].hand is K in 80 of 80 copies", "")
+    >>> channel_of(Check("independent", "failed", 1e-9, 80, told))
+    'past[0].hand'
+    """
+    if check.name != INDEPENDENT or check.example is None:
+        return None
+    path, _, rest = check.example.copy.partition(" is ")
+    of_a_copy = any(sign in path for sign in "[.") or path.startswith(_RENDERED)
+    return path.strip(" .") if rest and of_a_copy else None
+
+
+def _counted(channel: str | None) -> tuple[str, list[str]]:
+    """What to import, and lines that count over copies: a value, or where each card lies."""
+    if channel is None:
+        return "from determinize.auditing.auditable import cells", [
+            "    lies = cells(target.world(copy), getattr(target, 'ordered', ()))",
+            "    found.update(lies.keys())",
+        ]
+    return "from determinize.auditing.channels import channels", [
+        "    for path, value in channels(copy, target=target).tokens.items():",
+        f"        if path.strip(' .') == {channel!r}:",
+        "            found[value] += 1",
+    ]
 
 
 def of_decision(game: str, player: str, table: Mapping[str, Any], example: PlayerExample) -> str:

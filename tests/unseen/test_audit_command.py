@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
+import doctest
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -29,9 +32,10 @@ from unseen import targets
 from unseen.app import app
 from unseen.audit_tables import STYLES, show_audit
 from unseen.commands import audit as command
-from unseen.reproduction import of_decision, of_example
+from unseen.reproduction import of_check, of_decision
 
 RUNNER = CliRunner()
+ROOT = Path(__file__).parents[2]
 UNSEEN = [sys.executable, "-c", "from unseen.cli import main; main()"]
 
 TOY = '''
@@ -222,10 +226,10 @@ probability 0.001 at most.
 
 conserves failed: lost or doubled cards: hands are dealt from pools that overlap
 or are incomplete
-  game   seed 7, seat 0, after 2 moves
-  moves  Q, 9
-  copy   A twice, K never (seed 55)
-  truth  A once, K once
+  game     seed 7, seat 0, after 2 moves
+  moves    Q, 9
+  copy     A twice, K never (seed 55)
+  against  A once, K once
 
 import numpy as np
 from unseen import targets
@@ -240,9 +244,9 @@ print("truth:", target.world(state), target.observe(state, 0))
 print("copy:", target.world(copy), target.observe(copy, 0))
 
 calibrated failed: peeking: it depends
-  game    seed 3, seat 1, before any move
-  copies  A lies in hand 0 in 97 of 120 copies
-  truth   it should in 40
+  game     seed 3, seat 1, before any move
+  copies   A lies in hand 0 in 97 of 120 copies
+  against  it should in 40
 
 from collections import Counter
 import numpy as np
@@ -251,13 +255,14 @@ from unseen import targets
 
 target = targets.load('toy:bad')
 state = target.new(3)
-lies = Counter()
+found = Counter()
 for seed in range(200):
     copy = target.copy(state, 1, np.random.default_rng(seed))
-    lies.update(cells(target.world(copy), getattr(target, 'ordered', ())).keys())
+    lies = cells(target.world(copy), getattr(target, 'ordered', ()))
+    found.update(lies.keys())
 
 print("truth:", target.world(state))
-print("copies:", lies)
+print("copies:", found)
 
 Failed: conserves, calibrated. Not tested: consistent, replayable.
 """
@@ -266,7 +271,7 @@ Failed: conserves, calibrated. Not tested: consistent, replayable.
 def shown(audit: Audit, **options: Any) -> str:
     """What a terminal of 80 columns shows."""
     console = Console(width=80, file=io.StringIO(), **options)
-    show_audit(console, audit, 4, partial(of_example, "toy:bad", {}))
+    show_audit(console, audit, 4, partial(of_check, "toy:bad", {}))
     assert isinstance(console.file, io.StringIO)
     return "\n".join(line.rstrip() for line in console.file.getvalue().split("\n"))
 
@@ -596,6 +601,31 @@ def test_a_long_audit_can_be_stopped(tmp_path: Path) -> None:
     while anybody(process.pid) and time.monotonic() < until:
         time.sleep(0.05)
     assert not anybody(process.pid)
+
+
+def test_the_example_of_the_page_is_the_file_that_it_names() -> None:
+    page, file = (ROOT / "docs" / name for name in ("audit.md", "examples/two_cards.py"))
+    shown = [one.source for one in doctest.DocTestParser().get_examples(page.read_text())]
+    there = [ast.unparse(one) for part in shown for one in ast.parse(part).body]
+    for node in ast.parse(file.read_text()).body:
+        for inner in ast.walk(node):  # the page leaves docstrings out
+            if isinstance(inner, ast.FunctionDef):
+                inner.body = inner.body[1:]
+        if isinstance(node, (ast.FunctionDef, ast.Assign)):
+            assert ast.unparse(node) in there
+
+
+def test_the_example_of_the_page_fails_as_the_page_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    small = ["--positions", "20", "--copies", "40", "--workers", "1", "--json", "-"]
+    result = run("docs/examples/two_cards.py:target", *small)
+    assert result.exit_code == 1
+    failed = [check for check in strict(result.stdout)["checks"] if check["outcome"] == "failed"]
+    assert [(check["name"], check["kind"]) for check in failed] == [("independent", "PEEKING")]
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        exec(failed[0]["example"]["python"], {})
+    [_, copies] = said.getvalue().splitlines()
+    assert re.fullmatch(r"copies: Counter\(\{'[AKQJT9]': 200\}\)", copies)
 
 
 def test_the_targets_that_the_help_names_are_there() -> None:

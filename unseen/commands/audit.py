@@ -23,7 +23,7 @@ from unseen.audit_reports import Outputs
 from unseen.cli import FAILED
 from unseen.errors import CallError, NoAnswer
 from unseen.progress import progress
-from unseen.reproduction import of_example
+from unseen.reproduction import of_check
 
 PLAYERS_POSITIONS, WORLDS, FEWEST_WORLDS = 100, 12, 2
 """Positions of a player's audit, and in how many worlds it is asked in each, by default."""
@@ -195,7 +195,7 @@ def _of_copies(
             )
     except (BrokenGame, WorkersFailed) as error:
         raise NoAnswer(str(error)) from None
-    again = partial(of_example, call.target, call.table)
+    again = partial(of_check, call.target, call.table)
     audit_reports.report(outputs, verdict, call.seed, again)
     return verdict.passed
 
