@@ -11,7 +11,10 @@ import numpy as np
 import pytest
 
 from determinize.audit import Auditable
-from determinize.auditing.auditable import canonical, cells
+from determinize.auditing.auditable import NotTested, canonical, cells
+from determinize.auditing.evidence import Position
+from determinize.auditing.examine import examine
+from determinize.auditing.sample import Settings
 from unseen.adapters.openspiel import OpenSpielGame
 from unseen.adapters.openspiel.cards import READERS
 from unseen.adapters.openspiel.engine import GameError, Playing
@@ -272,6 +275,23 @@ def test_without_openspiel_the_extra_is_named() -> None:
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "pip install 'unseen[openspiel]'" in said.stdout
+
+
+def test_cards_that_cannot_be_read_are_not_tested(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of hidden information without a reader: no world, but twins, and no accusation."""
+    monkeypatch.delitem(READERS, "kuhn_poker")
+    game = OpenSpielGame("kuhn_poker")
+    state = game.new(0)
+    with pytest.raises(NotTested, match="where the cards of kuhn_poker lie is not known"):
+        game.world(state)
+    twin = game.twin(state, 0, np.random.default_rng(0))
+    assert twin is not None
+    assert str(twin) != str(state)
+    assert game.observe(twin, 0) == game.observe(state, 0)
+    found = examine(game, Position(0, 0, ()), Settings(copies=20, promise="history"))
+    assert found.findings == []
+    assert "conserves" in found.untested
+    assert set(found.tested) >= {"indistinguishable", "consistent", "replayable"}
 
 
 def test_all_games_with_a_reader_are_registered() -> None:

@@ -13,6 +13,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
+from determinize.auditing.auditable import NotTested
+
 Places: TypeAlias = dict[str, list[str]]
 Reader: TypeAlias = Callable[[Any, Any], Places]
 
@@ -200,19 +202,19 @@ READERS: dict[str, Reader] = {
 """The games whose cards can be read."""
 
 
-def in_words(game: Any, state: Any) -> Places:
-    """Any other game: what each player is told, as one token."""
-    kind = game.get_type()
-    told = (
-        state.information_state_string
-        if kind.provides_information_state_string
-        else state.observation_string
-        if kind.provides_observation_string
-        else None
-    )
-    if told is None:
-        return {"state": [str(state)]}
-    return {f"seat {seat}": [told(seat)] for seat in range(game.num_players())}
+def nothing_hidden(game: Any, state: Any) -> Places:
+    """A game of perfect information: its state is all there is."""
+    return {"state": [str(state)]}
+
+
+def unreadable(game: Any, state: Any) -> Places:
+    """A game with hidden information of which no reader is known.
+
+    Raises:
+        NotTested: always.
+    """
+    name = game.get_type().short_name
+    raise NotTested(f"where the cards of {name} lie is not known: there is no reader for it")
 
 
 def _suited(rows: Iterable[str]) -> list[str]:

@@ -102,7 +102,7 @@ def load(text: str) -> Any:
     return game
 
 
-def nothing_hidden(game: Any) -> bool:
+def is_perfect(game: Any) -> bool:
     """Whether the game calls itself one of perfect information."""
     return bool(game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION)
 

@@ -9,15 +9,15 @@ import numpy as np
 
 from determinize.auditing.auditable import Cell, NotTested, Posterior, World, canonical, cells
 from unseen.adapters.openspiel import deals
-from unseen.adapters.openspiel.cards import READERS, in_words
+from unseen.adapters.openspiel.cards import READERS, nothing_hidden, unreadable
 from unseen.adapters.openspiel.deals import FIRST_CARD
 from unseen.adapters.openspiel.engine import (
     SIMULTANEOUS,
     Playing,
     begun,
     draw_chances,
+    is_perfect,
     load,
-    nothing_hidden,
     refuse_without_copies,
 )
 from unseen.adapters.openspiel.enumeration import Story, courses, story, too_many
@@ -37,8 +37,8 @@ ALL, MOVER = "all", "mover"
 class OpenSpielGame:
     """A game of OpenSpiel and its ``State.resample_from_infostate``.
 
-    What that function promises, in OpenSpiel's own words (``spiel.h``), is a new *history*: the
-    privates of the others are drawn anew, uniformly at each chance node, what the player knows and
+    What that function promises (``spiel.h`` says so beside its declaration) is a new *history*: the
+    privates of the others are drawn anew, uniformly at each chance node; what the player knows and
     what is public stays. So it is held to the whole history.
 
     A seat observes the game's information state where the game provides one (it is meant to have
@@ -76,9 +76,8 @@ class OpenSpielGame:
         self.game = load(text)
         kind = self.game.get_type()
         self.kind = str(kind.short_name)
-        self._reader = READERS.get(kind.short_name, in_words)
-        self.conserved = kind.short_name in READERS or nothing_hidden(self.game)
-        """Whether worlds are made of cards, which a copy must not lose."""
+        plain = nothing_hidden if is_perfect(self.game) else unreadable
+        self._reader = READERS.get(kind.short_name, plain)
         if kind.short_name not in READERS:
             refuse_without_copies(text, self.game)
         self.eyes = Eyes(
@@ -162,7 +161,11 @@ class OpenSpielGame:
         return state.clone()
 
     def world(self, state: Playing) -> World:
-        """Where the cards lie; in a game without cards, what each player is told."""
+        """Where the cards lie; in a game of perfect information, its text.
+
+        Raises:
+            NotTested: the cards of this game cannot be read.
+        """
         return self._reader(self.game, state.state)
 
     def channels(self, state: Playing) -> Mapping[str, Hashable]:
@@ -245,7 +248,7 @@ class OpenSpielGame:
     def twin(self, state: Playing, seat: int, rng: np.random.Generator) -> Playing | None:
         """Another state that the seat cannot tell from this one, with other hidden cards."""
         told = self._story(state, seat)
-        truth = canonical(self.world(state))
+        truth = self._key(state.state)
         try:
             if too_many(told, self.eyes):
                 raise NotTested("the tree is too large")
@@ -267,7 +270,9 @@ class OpenSpielGame:
         return weighed
 
     def _key(self, engine: Any) -> Hashable:
-        """The canonical world of a state of the engine's."""
+        """What tells states of the engine's apart: the canonical world, or the text."""
+        if self._reader is unreadable:
+            return str(engine)
         return canonical(self._reader(self.game, engine))
 
     def _story(self, state: Playing, seat: int) -> Story:
