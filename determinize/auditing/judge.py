@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from determinize.auditing.evidence import CHECKS, CONSERVES, Evidence, Finding
 from determinize.auditing.kinds import Kind
+from determinize.auditing.naming import named
 from determinize.auditing.statistics import Trial, trials
 from determinize.auditing.verdict import (
     CRASHED,
@@ -24,10 +25,6 @@ from determinize.auditing.verdict import (
 )
 
 NO_POSITION = "no position was looked at"
-ALL = -1
-"""All positions together, among the places where a kind of bug shows."""
-NEVER = (Kind.WRONG_POOL.name, Kind.MISSING_WORLD.name, Kind.PEEKING.name)
-LEAKS = (Kind.GENERATOR_LEAK.name, Kind.HISTORY_LEAK.name, Kind.CACHE_LEAK.name)
 
 
 def judge(evidence: Sequence[Evidence], *, target: str, promise: str, error_rate: float) -> Audit:
@@ -67,7 +64,7 @@ def _check(
         kind, example = _proven(proven)
         return _failure(name, FAILED, p_value, copies, kind, example)
     if significant:
-        kind = _named(significant, tests, error_rate)
+        kind = named(name, [test for test in tests if test.adjusted <= error_rate])
         example = _telling(significant, kind, evidence)
         return _failure(name, FAILED, p_value, copies, kind, example)
     if faults:
@@ -108,33 +105,6 @@ def _proven(faults: Sequence[tuple[Evidence, Finding]]) -> tuple[str, Example]:
         (fault for fault in faults if fault[1].kind == kind), key=lambda fault: fault[0].position
     )
     return kind, _example(each, one.copy_seed, one.copy, one.truth)
-
-
-def _named(significant: Sequence[Trial], tests: Sequence[Trial], error_rate: float) -> str:
-    """The kind of bug that significant tests of one check usually are, by the most specific.
-
-    What is never reached (a pool, a world) is named first: by the kind that most positions show. A
-    deviation is peeking where that copies agree with the truth too often is what is clearest, or
-    the swap test differs as well; else what the clearest test says: a bias of single cards, or
-    wrong weights of worlds.
-    """
-    shown: dict[str, set[int]] = {}
-    for test in significant:
-        shown.setdefault(test.kind, set()).add(test.places[0] if test.single else ALL)
-    for specific in (NEVER, LEAKS):
-        named = [kind for kind in specific if kind in shown]
-        if named:
-            return max(named, key=lambda kind: len(shown[kind]))
-    swapped = any(
-        test.adjusted <= error_rate
-        and test.family.startswith("swap")
-        and test.kind == Kind.PEEKING.name
-        for test in tests
-    )
-    clearest = min(significant, key=lambda test: (test.p, not test.agreement, test.kind))
-    if clearest.agreement or (swapped and any(test.agreement for test in significant)):
-        return Kind.PEEKING.name
-    return clearest.kind
 
 
 def _telling(significant: Sequence[Trial], kind: str, evidence: Sequence[Evidence]) -> Example:

@@ -201,7 +201,7 @@ def test_the_swap_test_shows_both_states() -> None:
 
 
 def test_the_truth_now_and_then_shows_over_all_positions() -> None:
-    """Six of 100 copies are in the true world, none of its twin's: in one position that is little."""
+    """Six of 100 copies are in the true world, none of its twin's: little in one position."""
     sample = TwoSamples(INDEPENDENT, "the world", PEEKING, {"K": 6, "Q": 94}, {"K": 0, "Q": 100})
     some = [at(i, samples=[sample], truth="K") for i in range(8)]
     assert told(some[0]).check(INDEPENDENT).outcome == PASSED
