@@ -164,6 +164,7 @@ class _Pool(Generic[Job, Result]):
         while len(self.workers) < wanted:
             self.started += 1
             self.workers.append(Worker(self.folder / str(self.started), self.told, self.limit))
+            self.workers[-1].start()
         for worker in self.workers:
             ahead = self.frontier + AHEAD * self.most
             idle = worker.phase == "made" and worker.job is None

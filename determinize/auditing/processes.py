@@ -70,7 +70,7 @@ class Crash:
 
 
 class Worker:
-    """One process, as its parent sees it.
+    """One process, as its parent sees it: made, so that it can be ended, and then started.
 
     Args:
         folder: where its report and its output are; of its own.
@@ -95,11 +95,14 @@ class Worker:
         self._reached: tuple[object, ...] = ()
         self._since = 0.0
         context = multiprocessing.get_context("spawn")
-        self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs, str(folder), told))
+        self.connection, self._theirs = context.Pipe()
+        self.process = context.Process(target=_serve, args=(self._theirs, str(folder), told))
+
+    def start(self) -> None:
+        """Start the process."""
         with _Undisturbed():
             self.process.start()
-        theirs.close()
+        self._theirs.close()
 
     def give(self, number: int, job: object) -> None:
         """Hand over a job."""
@@ -143,10 +146,11 @@ class Worker:
     def end(self, patience: float = 0.0) -> None:
         """End it, after so many seconds of patience."""
         self.connection.close()
-        if patience:
+        self._theirs.close()
+        if self.process.pid is not None:
             self.process.join(patience)
-        self.process.kill()
-        self.process.join()
+            self.process.kill()
+            self.process.join()
         self.report.close()
 
 

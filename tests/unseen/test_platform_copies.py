@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib.util
 import math
 import random
+import re
 from collections import Counter
 from itertools import permutations
 from pathlib import Path
@@ -219,14 +220,18 @@ def test_a_right_copier_passes() -> None:
     assert {check.outcome for check in told.checks} == {"passed"}
 
 
-def test_the_example_shows_it_in_plain_code() -> None:
+def example() -> Any:
     spec = importlib.util.spec_from_file_location("schnapsen_copies_example", EXAMPLE)
     assert spec is not None
     assert spec.loader is not None
-    assert "unseen" not in EXAMPLE.read_text().replace("import unseen", "").split('"""')[2]
-    example = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(example)
-    found = example.main(games=20, seed=3)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_example_shows_it_in_plain_code() -> None:
+    assert "unseen" not in EXAMPLE.read_text().split('"""')[2]
+    found = example().main(games=20, seed=3)
     later = found["guesses"] - found["in the first trick: no history yet"]
     assert later > 100
     for what in (
@@ -238,3 +243,12 @@ def test_the_example_shows_it_in_plain_code() -> None:
         assert found[what] == later, what
     right = found["  of these, guesses of his true hand"]
     assert found["its history leads to the hand that it gives him"] == right < later / 4
+
+
+def test_the_page_tells_what_the_example_counts() -> None:
+    page = (EXAMPLE.parents[1] / "audit_platform.md").read_text()
+    [table] = re.findall(r"\| \| guesses \|\n\|---\|---\|\n((?:\|.*\n)+)", page)
+    told = [int(line.rstrip("|\n ").rpartition("|")[2]) for line in table.splitlines()]
+    found = example().main()
+    first, late = list(found.values())[:2]
+    assert told == [first - late, *list(found.values())[2:]]
