@@ -243,7 +243,7 @@ def test_what_is_required_must_have_been_tested(told):
 @pytest.mark.parametrize(
     ("ini", "arguments", "expected"),
     [
-        ("", [], "[80, 880, 9600]"),
+        ("audit_positions = 3", [], "[3, 33, 360]"),
         ("audit_positions = 3\naudit_copies = 12\naudit_seed = 4", [], "[3, 33, 36]"),
         ("audit_copies = 12", ["--audit-positions=2", "--audit-copies=15"], "[2, 30, 30]"),
     ],
@@ -309,7 +309,7 @@ def test_the_tests_of_the_page_do_what_the_page_says(tmp_path):
     assert [name for name, _ in blocks] == ["high_card.py", "test_high_card.py", "test_moves.py"]
     for name, text in blocks:
         (tmp_path / name).write_text(text)
-    run = pytest_in(tmp_path, "--audit-positions=20")
+    run = pytest_in(tmp_path, "--audit-positions=20", "--audit-copies=30")
     assert run.returncode == 1, run.stdout + run.stderr
     assert "1 failed, 3 passed" in run.stdout
     assert "high card: independent failed (peeking)" in run.stdout
