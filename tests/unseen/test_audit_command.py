@@ -97,6 +97,14 @@ def target(copier):
 
 good = lambda: target(right)
 bad = lambda: target(doubling)
+
+
+def noisy(state, seat, rng):
+    print("a copy is made")
+    return right(state, seat, rng)
+
+
+loud = lambda: [print("hello"), target(noisy)][1]
 dead = lambda: target(dying)
 '''
 
@@ -390,6 +398,12 @@ def test_an_engine_that_ends_its_process_is_an_error(folder: Path) -> None:
     root = ElementTree.fromstring(result.stdout)
     assert root.get("errors") == "1"
     assert "crashed" in result.stderr
+
+
+def test_what_an_engine_prints_is_not_in_the_result(folder: Path) -> None:
+    result = run("toy:loud", "--positions", "1", "--copies", "10", "--workers", "1", "--json", "-")
+    assert strict(result.stdout)["target"] == "two cards each"
+    assert "hello" in result.stderr
 
 
 def test_the_games_of_a_policy() -> None:

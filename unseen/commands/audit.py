@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
@@ -180,11 +182,12 @@ def _of_copies(
 ) -> bool:
     """Audit a copier; whether it passed."""
     make = targets.maker(call.target, **call.table)
-    make()  # what is wrong with it is said before any work
+    with redirect_stdout(sys.stderr):  # an engine may print
+        make()  # what is wrong with it is said before any work
     asked: dict[str, Any] = {"error_rate": error_rate, "promise": promise, "reference": reference}
     outputs = call.outputs(**asked, policy=policy)
     try:
-        with progress("positions") as told:
+        with redirect_stdout(sys.stderr), progress("positions") as told:
             verdict = audit_copies(
                 make,
                 copies=call.copies,
