@@ -10,10 +10,14 @@ makes copies that are equal in distribution only. So copies of both are made wit
 (with equal ones the counts would depend on each other), and counted by value in every channel.
 Which channels are compared is decided by the counts of both together, without looking at which came
 from where, so each comparison is an exact test.
+
+A copier that peeks now and then, or only leans towards the truth, is found over many positions: by
+wagers that a copy of the truth lies nearer to the truth than a copy of the twin does.
 """
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
@@ -21,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from determinize.auditing.channels import channels, common, kind_of
-from determinize.auditing.evidence import INDEPENDENT, Evidence, TwoSamples
+from determinize.auditing.evidence import INDEPENDENT, Bet, Evidence, TwoSamples
 from determinize.auditing.kinds import Kind
 from determinize.auditing.sample import Sample
 from determinize.auditing.walk import Token, Walk
@@ -32,6 +36,8 @@ MOST_COPIES = 80
 """Copies of each of the two states that are counted."""
 MOST_CELLS, MOST_PATHS = 8, 16
 """Cells (where a card lies) and other channels compared in one position."""
+STAKES = (0.05, 0.25)
+"""Parts of what one has that are wagered on each pair: little for slight leanings."""
 ABSENT = "absent"
 AT_REST = "as in its original"
 """Of a generator that is never drawn from again, if it is kept as it is."""
@@ -90,6 +96,7 @@ def swap(sample: Sample, twin: Any, evidence: Evidence, drawn: frozenset[str]) -
     for seed, mine in zip(further, turns, strict=True):
         (ours if mine else theirs).add(seed)
     _compare(ours, theirs, evidence)
+    _wager(sample, twin, ours, theirs, evidence)
     return n
 
 
@@ -110,6 +117,28 @@ def _compare(ours: Copies, theirs: Copies, evidence: Evidence) -> None:
         else:
             name = name.strip(" .")
             evidence.samples.append(TwoSamples(INDEPENDENT, name, kind.name, *counts))
+
+
+def _wager(sample: Sample, twin: Any, ours: Copies, theirs: Copies, evidence: Evidence) -> None:
+    """Bet on which of two copies was made of the truth: on the one that lies nearer to it.
+
+    The copies of a pair have seeds of their own. If both are drawn from one distribution, either is
+    as likely to be the nearer one, whatever nearness is, and so no stake gains on average.
+    """
+    cells = [sample.cells(state) for state in (sample.truth, twin)]
+    won = lost = 0
+    for mine, other in zip(ours.cells, theirs.cells, strict=True):
+        a, b = (_common(one, cells[0]) - _common(one, cells[1]) for one in (mine, other))
+        won += a > b
+        lost += a < b
+    for stake in STAKES:
+        factor = won * math.log1p(stake) + lost * math.log1p(-stake)
+        statistic = f"resemblances of copies to their originals (stake {stake})"
+        evidence.bets.append(Bet(INDEPENDENT, statistic, Kind.PEEKING.name, factor))
+
+
+def _common(one: Mapping[Any, int], other: Mapping[Any, int]) -> int:
+    return sum(min(n, other.get(cell, 0)) for cell, n in one.items())
 
 
 def _plain(value: Hashable) -> Hashable:

@@ -152,8 +152,18 @@ def _for_others(
         second = sample.copied(first, seed + 2, INDISTINGUISHABLE, seat)
         wrong = fault(sample, first, second, seat)
         if wrong is not None:
+            kind = Kind.FORGOTTEN_LOOK if _right_at_first(sample, seed + 2, seat) else wrong[0]
             copy = f"a copy of the copy, for seat {seat}: {wrong[1]}"
-            found(evidence, INDISTINGUISHABLE, wrong[0], seed, copy, wrong[2])
+            found(evidence, INDISTINGUISHABLE, kind, seed, copy, wrong[2])
+
+
+def _right_at_first(sample: Sample, seed: int, seat: int) -> bool:
+    """Whether a copy of the true state would be right for that seat."""
+    try:
+        copy = sample.copied(sample.truth, seed, INDISTINGUISHABLE, seat)
+        return fault(sample, sample.truth, copy, seat) is None
+    except Exception:  # a seat that the copier does not serve here
+        return False
 
 
 def _others(sample: Sample, seed: int) -> Iterator[tuple[Any, int]]:
