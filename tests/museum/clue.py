@@ -1,0 +1,161 @@
+"""Broken copiers of Clue, and right ones. Rooms alone, so that much is suggested."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+import games
+from compiled import rows
+from determinize.audit import Auditable, Kind
+from determinize.auditing.ours import OurGame
+from determinize.auditing.truths import fresh_state
+from determinize.information import dealt
+from games.clue.record import ROOM, SUSPECT, WEAPON
+from games.state import State
+from tests.museum import pieces
+from tests.museum.pieces import Broken, Case, Fault, Piece
+
+TABLE = {"preset": "rooms_only", "players": 3}
+WORLDS = 200
+"""Worlds from which the files that can be are collected."""
+
+
+def clue(copier: Any = "deal", **table: Any) -> OurGame:
+    """Clue with a right copier."""
+    return OurGame(games.load("clue"), copier, **(TABLE | table))
+
+
+def broken(fault: Fault, base: str = "deal", **table: Any) -> Broken:
+    """Clue with a broken copier."""
+    return Broken(games.load("clue"), fault, base, **(TABLE | table))
+
+
+def piece(
+    fault: Fault,
+    check: str,
+    kind: Kind,
+    why: str,
+    base: str = "deal",
+    positions: int = 20,
+    copies: int = 600,
+    **table: Any,
+) -> Piece:
+    """A piece of this room."""
+    name = f"clue {fault.__name__.replace('_', ' ')}"
+    return Piece(name, partial(broken, fault, base, **table), check, kind, copies, why, positions)
+
+
+def keeps_the_culprit(case: Case) -> State:
+    """The person in the case file stays."""
+    copy, true = case.right(), case.true.record_array[0]
+    for card in case.hidden.tolist():
+        if int(true.zone[card]) == SUSPECT:
+            pieces.put_as_true(case, copy, card)
+    return copy
+
+
+def ignores_passes(case: Case) -> State:
+    """Deals from a belief that knows what was shown, and nothing of who could not show."""
+    return pieces.without_facts(case, "could not show")
+
+
+def ignores_cards_shown_to_others(case: Case) -> State:
+    """Deals from a belief that knows who passed, and nothing of what was shown to others."""
+    return pieces.without_facts(case, "showed")
+
+
+def draws_every_file_alike(case: Case) -> State:
+    """First a file, each that can be as likely; then a world that has it."""
+    known = case.information
+    row = rows(int(case.rng.integers(2**62)))[0]
+    worlds = known.ledger.sample(WORLDS, row)
+    places = [case.target.game.zones.names[zone] for zone in (SUSPECT, WEAPON, ROOM)]
+    file = [number for number, spot in enumerate(known.ledger.spots) if spot.zone in places]
+    holds = worlds[:, :, file].reshape(len(worlds), -1)
+    kinds, which = np.unique(holds, axis=0, return_inverse=True)
+    alike = np.flatnonzero(which.reshape(-1) == int(case.rng.integers(len(kinds))))
+    world = worlds[int(case.rng.choice(alike))][None]
+    return fresh_state(case.true, dealt(known.view, world, known.ledger, row), case.rng)
+
+
+def cuts_the_log(case: Case) -> State:
+    """Only the latest suggestions are kept."""
+    copy = case.right()
+    copy.record_array["log"][0, :2] = 0
+    copy.record_array["lacks"] = 0
+    return copy
+
+
+PIECES: tuple[Piece, ...] = (
+    piece(
+        keeps_the_culprit,
+        "independent",
+        Kind.PEEKING,
+        "the file is not dealt anew with the hands, so the copy knows who it was",
+    ),
+    piece(
+        pieces.keeps_the_events,
+        "independent",
+        Kind.HISTORY_LEAK,
+        "logs tell the shown card's name to all players (digest, section 10)",
+        positions=40,
+    ),
+    piece(
+        pieces.keeps_the_generator,
+        "independent",
+        Kind.GENERATOR_LEAK,
+        "the generator that rolls the dice is copied with the state",
+        preset="classic",
+    ),
+    piece(
+        pieces.deals_known_cards,
+        "indistinguishable",
+        Kind.KNOWN_CARDS,
+        "a card that was shown to the seat is dealt anew with those that it has not seen",
+        "redeal",
+    ),
+    piece(
+        pieces.forgets_in_the_second_copy,
+        "indistinguishable",
+        Kind.FORGOTTEN_LOOK,
+        "cards shown are kept beside the state and copied from the original only",
+        "redeal",
+    ),
+    piece(
+        cuts_the_log,
+        "indistinguishable",
+        Kind.CHANGED_TABLE,
+        "the history of suggestions is cut, so that old passes and shows are lost (section 10)",
+    ),
+    piece(
+        ignores_passes,
+        "consistent",
+        Kind.IGNORED_FACT,
+        "only cards seen count as knowledge, facts from passes are not used (section 10)",
+    ),
+    piece(
+        ignores_cards_shown_to_others,
+        "replayable",
+        Kind.IMPOSSIBLE_HISTORY,
+        "that somebody showed one of three is forgotten: nobody could have shown one",
+    ),
+    piece(
+        draws_every_file_alike,
+        "calibrated",
+        Kind.BIASED,
+        "every envelope gets equal weight instead of its number of deals (section 10; C3)",
+        positions=40,
+        copies=4800,
+    ),
+)
+
+CORRECT: tuple[Callable[[], Auditable], ...] = (
+    clue,
+    partial(clue, "redeal", players=4),
+    partial(clue, "deal", players=2),
+    partial(clue, "deal", preset="rl_env", players=6),
+)

@@ -1,0 +1,159 @@
+"""Broken copiers of Little Pond, and right ones: faces with copies, a deck, looks into it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+from scipy.special import gammaln
+
+import games
+from compiled import rows
+from determinize.audit import Auditable, Kind
+from determinize.auditing.ours import OurGame
+from determinize.auditing.truths import fresh_state
+from determinize.information import dealt
+from games.state import State
+from tests.museum import pieces
+from tests.museum.pieces import Broken, Case, Fault, Piece
+
+
+def pond(copier: Any = "deal", **table: Any) -> OurGame:
+    """Little Pond with a right copier."""
+    return OurGame(games.load("template"), copier, **({"players": 3} | table))
+
+
+def broken(fault: Fault, base: str = "deal", **table: Any) -> Broken:
+    """Little Pond with a broken copier."""
+    return Broken(games.load("template"), fault, base, **({"players": 3} | table))
+
+
+def piece(
+    fault: Fault,
+    check: str,
+    kind: Kind,
+    why: str,
+    base: str = "deal",
+    positions: int = 20,
+    copies: int = 800,
+    **table: Any,
+) -> Piece:
+    """A piece of this room."""
+    name = f"template {fault.__name__.replace('_', ' ')}"
+    return Piece(name, partial(broken, fault, base, **table), check, kind, copies, why, positions)
+
+
+def forgets_who_had_none(case: Case) -> State:
+    """Deals from a belief that has not heard who had none of a face."""
+    return pieces.without_facts(case, "had none")
+
+
+def shuffles_the_whole_pond(case: Case) -> State:
+    """The pond is shuffled with the card that was looked at, or sunk, in it."""
+    copy = case.right()
+    record = copy.record_array[0]
+    cards = np.flatnonzero(case.target.game.zones.ordered[record.zone] == 1)
+    pieces.lay(record, cards[case.rng.permutation(len(cards))], pieces.slots_of(record, cards))
+    return copy
+
+
+def counts_faces_instead_of_cards(case: Case) -> State:
+    """Of all contents of hands each is as likely, however many cards could make it."""
+    known = case.information
+    row = rows(int(case.rng.integers(2**62)))[0]
+    worlds = known.ledger.sample(60, row)
+    # Labelled placements of a content are in inverse proportion to the product of its factorials.
+    weights = np.exp(gammaln(worlds.astype(float) + 1).sum(axis=(1, 2)))
+    world = worlds[int(case.rng.choice(len(worlds), p=weights / weights.sum()))][None]
+    return fresh_state(case.true, dealt(known.view, world, known.ledger, row), case.rng)
+
+
+def shares_the_points(case: Case) -> State:
+    """The copy's points are a view of the array of the original."""
+    copy = case.right()
+    copy.points = case.true.record_array["points"]  # type: ignore[attr-defined]
+    return copy
+
+
+PIECES: tuple[Piece, ...] = (
+    piece(
+        pieces.keeps_a_hand_card,
+        "independent",
+        Kind.PEEKING,
+        "one card of a hand is left where it is because it is being played",
+    ),
+    piece(
+        pieces.keeps_the_bottom,
+        "independent",
+        Kind.PEEKING,
+        "the bottom card of the deck is not dealt anew",
+    ),
+    piece(
+        shares_the_points,
+        "independent",
+        Kind.ALIASING,
+        "an array is handed over instead of its copy",
+    ),
+    piece(
+        pieces.forgets_in_the_second_copy,
+        "indistinguishable",
+        Kind.FORGOTTEN_LOOK,
+        "who looked at a card is kept beside the state, and copies do not copy it on",
+        "redeal",
+        40,
+    ),
+    piece(
+        shuffles_the_whole_pond,
+        "indistinguishable",
+        Kind.KNOWN_CARDS,
+        "a deck is shuffled although the seat has seen one of its cards",
+        "redeal",
+        40,
+    ),
+    piece(
+        pieces.deals_hands_one_by_one,
+        "conserves",
+        Kind.LOST_CARDS,
+        "with three players each hidden hand is sampled by itself (Schnapsen digest, section 10)",
+    ),
+    piece(
+        forgets_who_had_none,
+        "consistent",
+        Kind.IGNORED_FACT,
+        "what was said at the table is not kept",
+    ),
+    piece(
+        pieces.never_mixes_the_deck,
+        "reachable",
+        Kind.WRONG_POOL,
+        "hands are dealt anew among themselves: undealt cards never take part",
+        "redeal",
+        40,
+        2400,
+    ),
+    piece(
+        counts_faces_instead_of_cards,
+        "calibrated",
+        Kind.BIASED,
+        "worlds are counted as contents, copies of a face not told apart",
+        positions=40,
+        copies=4800,
+    ),
+    piece(
+        pieces.cuts_instead_of_shuffling,
+        "calibrated",
+        Kind.WRONG_WEIGHTS,
+        "cards are cut and not shuffled",
+        "redeal",
+        40,
+        2400,
+    ),
+)
+
+CORRECT: tuple[Callable[[], Auditable], ...] = (
+    pond,
+    partial(pond, "redeal", players=4),
+    partial(pond, "deal", players=2),
+)

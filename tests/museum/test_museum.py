@@ -1,0 +1,28 @@
+"""The audit catches every piece of the museum, by name, and is silent on right copiers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from determinize.audit import Auditable, audit
+from determinize.auditing.verdict import FAILED
+from tests.museum import schnapsen
+from tests.museum.pieces import Piece
+
+ROOMS = (schnapsen,)
+
+
+@pytest.mark.parametrize("piece", [piece for room in ROOMS for piece in room.PIECES], ids=str)
+def test_a_broken_copier_is_caught_and_its_bug_is_named(piece: Piece) -> None:
+    verdict = audit(
+        piece.target(), positions=piece.positions, copies=piece.copies // piece.positions, workers=0
+    )
+    check = verdict.check(piece.check)
+    assert (check.outcome, check.kind) == (FAILED, piece.kind.name)
+
+
+@pytest.mark.parametrize("make", [make for room in ROOMS for make in room.CORRECT])
+def test_right_copiers_are_left_alone(make: Callable[[], Auditable]) -> None:
+    assert audit(make(), positions=15, copies=30, workers=0).passed
