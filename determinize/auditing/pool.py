@@ -6,6 +6,7 @@ import os
 import pickle
 import shutil
 import signal
+import sys
 import tempfile
 import threading
 import time
@@ -74,6 +75,10 @@ def spread(
 
 
 def _told(make: Callable[[], Auditable], work: object, jobs: Sequence[object]) -> bytes:
+    main = sys.modules.get("__main__")
+    file = getattr(main, "__file__", None)
+    if getattr(main, "__spec__", None) is None and file and not Path(file).exists():
+        raise Unsendable(f"{file} cannot be read again")  # a script on standard input
     try:
         pickle.dumps(jobs)
         return pickle.dumps((make, work))

@@ -103,3 +103,29 @@ def test_a_script_without_its_guard_is_told_so(tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     assert "under `if __name__ == '__main__':`" in done.stderr.splitlines()[-1]
+
+
+INTERACTIVE = """
+from determinize.auditing.workers import examined
+from determinize.auditing.evidence import Evidence, Position
+def make():
+    return object()
+def work(target, draw, told, placed):
+    return Evidence(Position(draw, 0, ()))
+print(len(examined(make, work, [1, 2, 3], workers=2)))
+"""
+
+
+@pytest.mark.parametrize("how", ["-", "-c"])
+def test_what_is_typed_is_done_in_its_own_process(how: str) -> None:
+    done = subprocess.run(
+        [sys.executable, how, *([INTERACTIVE] if how == "-c" else [])],
+        input=INTERACTIVE if how == "-" else None,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("3\n", "")
