@@ -108,9 +108,10 @@ def audit(
     if policy is not None:
         reference = "truths"
     make = _maker(target)
-    made = target if isinstance(target, Auditable) else make()
+    made = make()
     held_to = promise or str(getattr(made, "promise", HISTORY))
-    settings = thinned(made, Settings(copies, held_to, reference, policy), seed)
+    asked = Settings(copies, held_to, reference, policy)
+    settings = thinned(make, asked, seed, workers=workers)
     evidence = examined(
         make, look, draws(positions, seed, settings), workers=workers, progress=progress
     )
@@ -119,7 +120,7 @@ def audit(
 
 
 def _maker(target: Auditable | Callable[[], Auditable]) -> Callable[[], Auditable]:
-    if isinstance(target, Auditable):
+    if isinstance(target, Auditable) and not isinstance(target, type):  # a class makes one
         return _Itself(target)
     if not callable(target):
         raise ValueError(

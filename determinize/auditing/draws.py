@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import TypeAlias
 
 import numpy as np
@@ -16,7 +17,9 @@ import numpy as np
 from determinize.auditing.auditable import Auditable, ability
 from determinize.auditing.evidence import CALIBRATED, REACHABLE, Evidence, Position
 from determinize.auditing.examine import examine
-from determinize.auditing.positions import at, random_position, served
+from determinize.auditing.pool import spread
+from determinize.auditing.positions import BrokenGame, at, random_position, served
+from determinize.auditing.processes import Crash
 from determinize.auditing.sample import COUNT, TRUTHS, Settings, Told
 
 Placed: TypeAlias = Callable[[Position], None]
@@ -26,8 +29,6 @@ PILOT = 60
 """Random games that are played to learn how many options there are at each decision."""
 MOST_TRIES = 400
 """Games that thinning may throw away for one that it keeps."""
-SHALLOW = 1 / 3
-"""The share of positions that lie within the first decisions of a game, where they are small."""
 
 
 @dataclass(frozen=True)
@@ -114,24 +115,34 @@ def chance_to_stay(choices: Sequence[int], bounds: Sequence[int]) -> float:
     return math.prod(min(1.0, n / bound) for n, bound in zip(choices, most, strict=True))
 
 
-def thinned(target: Auditable, settings: Settings, seed: int) -> Settings:
+def thinned(
+    make: Callable[[], Auditable], settings: Settings, seed: int, *, workers: int | None
+) -> Settings:
     """The settings, with bounds for thinning where truths are the reference and need it.
 
     They do unless the target counts worlds, tells the likelihood of a copy's own history, or the
     posterior under a policy is asked for.
+
+    Raises:
+        BrokenGame: the engine crashed while a game was played.
     """
+    target = make()
     if settings.policy is not None or ability(target, "likelihood") is not None:
         return settings
     if settings.reference == COUNT:
         return settings
     if settings.reference != TRUTHS and ability(target, "posterior") is not None:
         return settings
-    pilots = np.random.default_rng([seed, 6]).integers(2**31, size=PILOT)
+    seeds = [int(each) for each in np.random.default_rng([seed, 6]).integers(2**31, size=PILOT)]
+    pilots = spread(make, pilot, seeds, workers=workers)
     bounds: list[int] = []
-    for pilot in pilots:
-        for k, n in enumerate(random_position(target, int(pilot)).choices):
-            if k < len(bounds):
-                bounds[k] = max(bounds[k], n)
-            else:
-                bounds.append(n)
+    for choices in pilots:
+        if isinstance(choices, Crash):
+            raise BrokenGame(f"{target.name}: {choices.how} while a random game was played")
+        bounds = [max(pair) for pair in zip_longest(bounds, choices, fillvalue=1)]
     return replace(settings, bounds=tuple(bounds) or (1,))
+
+
+def pilot(target: Auditable, seed: int, told: Told, placed: Placed) -> tuple[int, ...]:
+    """How many options there were at each decision of the others in a random game."""
+    return random_position(target, seed).choices

@@ -1,0 +1,276 @@
+"""Positions of an audit, thinning, and the smallest examples."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+import numpy as np
+import pytest
+
+from determinize.audit import BrokenGame, Target, audit
+from determinize.auditing.auditable import canonical
+from determinize.auditing.draws import Draw, chance_to_stay, draws, look, thinned
+from determinize.auditing.evidence import CALIBRATED, REACHABLE, Position
+from determinize.auditing.positions import at, random_position, said
+from determinize.auditing.sample import AUTO, COUNT, TRUTHS, Settings
+from determinize.auditing.verdict import FAILED, NOT_TESTED
+from tests.determinize.audit_bugs import ignores_announcements, keeps_a_card, loses_a_card
+from tests.determinize.audit_toys import ORDERED, Toy, right
+
+
+def test_a_position_is_found_again() -> None:
+    toy = Toy()
+    for seed in range(40):
+        position = random_position(toy, seed)
+        assert position == random_position(toy, seed)
+        state = at(toy, position)
+        assert toy.mover(state) >= 0
+        assert toy.world(state) == toy.world(at(toy, position))
+        assert len(said(toy, position)) == position.depth == len(position.moves)
+
+
+def test_positions_are_of_all_depths_and_seats() -> None:
+    toy = Toy()
+    found = [random_position(toy, seed) for seed in range(300)]
+    assert {position.seat for position in found} == {0, 1, 2}
+    deepest = max(position.depth for position in found)
+    assert deepest >= 4
+    assert {position.depth for position in found} == set(range(deepest + 1))
+
+
+def test_choices_are_those_of_the_others() -> None:
+    toy = Toy()
+    for seed in range(60):
+        position = random_position(toy, seed)
+        state = toy.new(position.seed)
+        counted = []
+        for move in position.moves:
+            if toy.mover(state) != position.seat:
+                counted.append(len(toy.options(state)))
+            state = toy.play(state, move)
+        assert position.choices == tuple(counted)
+
+
+def lengths(truth: str) -> int:
+    return 1 if truth == "short" else 8
+
+
+def secret_length() -> Target:
+    """One seat watches; what is hidden decides how long the game lasts, and nothing else."""
+
+    def new(seed: int) -> dict[str, int | str]:
+        truth = "short" if np.random.default_rng(seed).random() < 0.5 else "long"
+        return {"truth": truth, "moves": 0}
+
+    return Target(
+        "length",
+        new=new,
+        mover=lambda s: 0 if s["moves"] < lengths(s["truth"]) else -1,
+        options=lambda s: ["on"],
+        play=lambda s, option: {**s, "moves": s["moves"] + 1},
+        observe=lambda s, seat: s["moves"],
+        copy=lambda s, seat, rng: {**s, "truth": ["short", "long"][int(rng.integers(2))]},
+        world=lambda s: {"box": [s["truth"]]},
+    )
+
+
+def test_positions_do_not_tell_how_long_their_game_will_be() -> None:
+    """At the first decision both truths are equally likely, whatever the length of their games.
+
+    Drawn from each game's own length, first decisions would be of short games in 8 of 9 cases. Of
+    600 draws some 340 are at the start (fair share 1/2 each): beyond 5 standard deviations a right
+    program comes once in a million.
+    """
+    target = secret_length()
+    starts = [p for p in (random_position(target, seed) for seed in range(600)) if p.depth == 0]
+    n = len(starts)
+    assert n > 200
+    short = sum(target.new(p.seed)["truth"] == "short" for p in starts)
+    assert abs(short - n / 2) < 5 * np.sqrt(n) / 2
+
+
+def test_games_without_decisions_are_no_games() -> None:
+    target = secret_length()
+    target.mover = lambda s: -1
+    with pytest.raises(BrokenGame, match="length: a new game has no decision"):
+        random_position(target, 1)
+    target = secret_length()
+    target.options = lambda s: []
+    with pytest.raises(BrokenGame, match=r"seat 0 has no option after 0 moves \(seed \d+\)"):
+        random_position(target, 1)
+
+
+def test_chance_to_stay() -> None:
+    assert chance_to_stay((), (3,)) == 1
+    assert chance_to_stay((2, 3, 1), (4, 3)) == pytest.approx(1 / 2 * 1 * 1 / 4)
+    assert chance_to_stay((5,), (4,)) == 1
+
+
+def choosy() -> Target:
+    """Seat 0 hides one of two cards and chooses: with A it has three options, with B one.
+
+    Seat 1 sees what was chosen. Of games in which "x" was chosen, the truth is A with probability
+    1/4; every consistent world counted alike, it is 1/2.
+    """
+
+    def new(seed: int) -> dict[str, str]:
+        return {"card": "AB"[int(np.random.default_rng(seed).integers(2))], "said": ""}
+
+    def options(s: dict[str, str]) -> list[str]:
+        if s["said"]:
+            return ["end"]
+        return ["x", "y", "z"] if s["card"] == "A" else ["x"]
+
+    return Target(
+        "choosy",
+        new=new,
+        mover=lambda s: -1 if s["said"].endswith("end") else 1 if s["said"] else 0,
+        options=options,
+        play=lambda s, option: {**s, "said": s["said"] + option},
+        observe=lambda s, seat: (s["said"], s["card"] if seat == 0 else ""),
+        copy=consistent_copy,
+        world=lambda s: {"hand": [s["card"]]},
+        optional={"observers": lambda s: [1]},
+    )
+
+
+def consistent_copy(s: dict[str, str], seat: int, rng: np.random.Generator) -> dict[str, str]:
+    if s["said"] and s["said"][0] in "yz":
+        return {**s, "card": "A"}
+    return {**s, "card": "AB"[int(rng.integers(2))]}
+
+
+def test_thinning_makes_truths_uniform_over_the_consistent_worlds() -> None:
+    """After "x" the truths of games that were kept are A and B alike; of all games, 1 to 3.
+
+    Some 250 games after "x" are kept; a right program is beyond 5 standard deviations once in a
+    million runs, and without thinning the share is 1/4, 8 standard deviations away.
+    """
+    target = choosy()
+    settings = thinned(choosy, Settings(10, "history", AUTO), seed=1, workers=0)
+    assert settings.bounds == (3,)
+    shares = {}
+    for name, chosen in {"kept": settings, "all": Settings(10, "history", AUTO)}.items():
+        cards: Counter[str] = Counter()
+        for draw in draws(1400, 7, chosen):
+            evidence = look(target, draw)
+            state = at(target, evidence.position)
+            if state["said"] == "x":
+                cards[state["card"]] += 1
+        n = cards.total()
+        shares[name] = (cards["A"] / n - 1 / 2) / (0.5 / np.sqrt(n))
+        assert n > 200
+    assert abs(shares["kept"]) < 5
+    assert shares["all"] < -5
+
+
+@pytest.mark.parametrize(
+    ("settings", "without", "bounded"),
+    [
+        (Settings(20, "history", AUTO), (), False),
+        (Settings(20, "history", COUNT), ("likelihood", "posterior"), False),
+        (Settings(20, "history", AUTO), ("likelihood", "posterior"), True),
+        (Settings(20, "history", AUTO), ("likelihood",), False),
+        (Settings(20, "history", TRUTHS), ("likelihood",), True),
+        (Settings(20, "history", TRUTHS), (), False),
+        (
+            Settings(20, "history", TRUTHS, lambda toy, s, rng: toy.options(s)[0]),
+            ("likelihood", "posterior"),
+            False,
+        ),
+    ],
+)
+def test_only_truths_without_a_likelihood_are_thinned(
+    settings: Settings, without: tuple[str, ...], bounded: bool
+) -> None:
+    chosen = thinned(partial(Toy, without=without), settings, seed=3, workers=0)
+    assert bool(chosen.bounds) is bounded
+
+
+def test_where_no_game_is_kept_nothing_is_ranked() -> None:
+    toy = Toy(without=("likelihood", "posterior"))
+    [draw] = draws(1, 5, Settings(20, "history", TRUTHS, bounds=(10**9,)))
+    seed = next(seed for seed in range(100) if random_position(toy, seed).choices)
+    evidence = look(toy, Draw(seed, draw.settings))
+    if evidence.position.choices:
+        assert "none was kept" in evidence.untested[CALIBRATED]
+        assert "none was kept" in evidence.untested[REACHABLE]
+        assert not evidence.uniforms
+        assert CALIBRATED not in evidence.tested
+
+
+def test_a_seat_that_is_not_served_brings_nothing_to_light() -> None:
+    target = choosy()
+    start = Position(seed=3, seat=0, moves=())
+    evidence = look(target, Draw(3, Settings(20, "history"), start))
+    assert not evidence.tested
+    assert not evidence.copies
+
+
+def test_the_smallest_example_is_the_earliest_of_its_game() -> None:
+    """A copier that loses a card shows it before the first move."""
+    verdict = audit(Toy(loses_a_card), positions=12, copies=20, workers=0)
+    check = verdict.check("conserves")
+    assert check.outcome == FAILED
+    assert check.example is not None
+    assert check.example.moves == ()
+
+
+def test_the_smallest_example_still_shows_the_failure() -> None:
+    """What is ignored must have been announced: no example is earlier than that."""
+    verdict = audit(Toy(ignores_announcements), positions=25, copies=30, workers=0)
+    check = verdict.check("consistent")
+    assert check.outcome == FAILED
+    example = check.example
+    assert example is not None
+    toy = Toy(ignores_announcements)
+    state = at(toy, Position(seed=example.seed, seat=example.seat, moves=example.moves))
+    assert example.copy_seed is not None
+    copy = toy.copy(state, example.seat, np.random.default_rng(example.copy_seed))
+    assert toy.contradiction(state, example.seat, copy)
+    assert canonical(toy.world(copy), ORDERED)
+
+
+def test_the_same_seed_finds_the_same_whatever_the_number_of_workers() -> None:
+    make = partial(Toy, keeps_a_card)
+    here = audit(make, positions=6, copies=20, seed=4, workers=0)
+    assert audit(make, positions=6, copies=20, seed=4, workers=2) == here
+    assert audit(make, positions=6, copies=20, seed=5, workers=0) != here
+
+
+def test_a_right_copier_is_not_accused_by_truths() -> None:
+    """With thinning and without a count: wrong once in a thousand."""
+    make = partial(Toy, right, without=("likelihood", "posterior"))
+    verdict = audit(make, positions=40, copies=20, workers=0, reference="truths")
+    assert verdict.passed
+    assert verdict.check("calibrated").outcome != NOT_TESTED
+    assert verdict.reference is not None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"positions": 0}, "the number of positions is at least 1, not 0"),
+        ({"positions": 2.5}, r"the number of positions is at least 1, not 2\.5"),
+        ({"copies": 3}, "the number of copies of a position is at least 10, not 3"),
+        ({"seed": -1}, "a seed is a whole number, not negative: -1"),
+        ({"error_rate": 0.7}, r"the error rate lies between 0 and 0\.5, not 0\.7"),
+        ({"error_rate": float("nan")}, "the error rate lies between 0 and 0.5, not nan"),
+        ({"promise": "everything"}, "a promise is one of history, table|table, history"),
+        ({"reference": "feeling"}, "a reference is one of auto, count, truths"),
+        ({"workers": -1}, "the number of workers is at least 0, not -1"),
+    ],
+)
+def test_a_wrong_call_is_refused(wrong: dict[str, object], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        audit(Toy(), **wrong)  # type: ignore[arg-type]
+
+
+def test_what_cannot_be_audited_is_refused() -> None:
+    with pytest.raises(ValueError, match="3 cannot be audited: an Auditable, or a function"):
+        audit(3)  # type: ignore[arg-type]
+
+
+def test_a_class_is_taken_for_a_function_that_makes_a_target() -> None:
+    assert audit(Toy, positions=2, copies=10, workers=0).target == "toy:right"
