@@ -229,6 +229,16 @@ def deals_without_a_history(state: State, seat: int, rng: np.random.Generator) -
     return new
 
 
+def leans_towards_the_truth(state: State, seat: int, rng: np.random.Generator) -> State:
+    """Often the one of two right copies that lies nearer to the truth."""
+    one, other = right(state, seat, rng), right(state, seat, rng)
+
+    def near(new: State) -> int:
+        return sum(len(set(a) & set(b)) for a, b in zip(new.hands, state.hands, strict=True))
+
+    return max(one, other, key=near) if rng.random() < 0.6 else one
+
+
 def never_mixes_the_deck(state: State, seat: int, rng: np.random.Generator) -> State:
     """Hidden hands are dealt anew; the deck stays."""
     while True:
@@ -296,6 +306,7 @@ BUGS: tuple[Copier, ...] = (
     draws_from_everybody,
     ignores_announcements,
     deals_without_a_history,
+    leans_towards_the_truth,
     never_mixes_the_deck,
     never_makes_one_world,
     is_biased,

@@ -146,16 +146,35 @@ def test_counted_copies_of_the_two_states_have_seeds_of_their_own() -> None:
     assert len(set(truth) | set(twin)) == PAIRS + 2 * COPIES
 
 
-def test_two_samples_of_a_right_copier_are_fair() -> None:
-    """Every position's first test: p-values no smaller than uniform ones, at three levels."""
-    values = []
-    for seed in range(80):
-        samples = examined(Toy(bugs.shuffled), seed, 16, [independent]).samples
-        values += [two_samples(one.ours, one.theirs)[0] for one in samples[:1]]
+def stakes(found: list[Evidence]) -> dict[str, float]:
+    """What a gambler's fortune has been multiplied by, by statistic; its logarithm."""
+    total: Counter[str] = Counter()
+    for each in found:
+        for bet in each.bets:
+            total[bet.statistic] += bet.log_factor
+    return total
+
+
+def test_two_samples_and_wagers_of_a_right_copier_are_fair() -> None:
+    """Every position's first test: p-values no smaller than uniform ones, at three levels.
+
+    A fortune grows ten-thousandfold with probability 1e-4 at most.
+    """
+    found = [examined(Toy(bugs.shuffled), seed, 16, [independent]) for seed in range(80)]
+    values = [two_samples(one.ours, one.theirs)[0] for each in found for one in each.samples[:1]]
     assert len(values) > 55
     for level in (0.02, 0.1, 0.3):
         low = sum(value <= level for value in values)
         assert stats.binom.sf(low - 1, len(values), level) > 1e-4
+    assert len(stakes(found)) == 2
+    assert max(stakes(found).values()) < np.log(1e4)
+
+
+def test_a_copier_that_leans_towards_the_truth_loses_wagers() -> None:
+    copier = bugs.leans_towards_the_truth
+    found = [examined(Toy(copier), seed, 80, [independent]) for seed in range(30)]
+    assert max(stakes(found).values()) > np.log(1e6)
+    assert {bet.kind for each in found for bet in each.bets} == {Kind.PEEKING.name}
 
 
 def test_both_states_are_copied_alike() -> None:
@@ -300,7 +319,7 @@ def test_where_only_the_mover_is_served_copies_are_played_on_to_another_seat() -
 
     target = Toy(of_one_mind, without=["observers"])
     found = Counter(one for seed in range(8) for one in shown(examined(target, seed, 8)))
-    assert found[INDISTINGUISHABLE, Kind.KNOWN_CARDS.name]
+    assert set(found) == {(INDISTINGUISHABLE, Kind.FORGOTTEN_LOOK.name)}
 
 
 def test_findings_say_what_is_wrong() -> None:
