@@ -59,7 +59,8 @@ def target(copier: Copier, **optional: Any) -> Target:
         return (*cards[:2], *copier(list(cards[2:]), rng))
 
     def new(seed: int) -> Cards:
-        return tuple(CARDS[i] for i in np.random.default_rng(seed).permutation(len(CARDS)))
+        cards = [CARDS[i] for i in np.random.default_rng(seed).permutation(len(CARDS))]
+        return (*sorted(cards[:2]), *cards[2:])
 
     def observe(cards: Cards, seat: int) -> Hashable:
         return tuple(sorted(cards[:2]))
