@@ -58,7 +58,7 @@ def look(
     Raises:
         BrokenGame: the game itself fails.
     """
-    position, kept = _placed(target, draw)
+    position, kept = find(target, draw)
     placed(position)
     if draw.position is not None and position.seat not in served(target, at(target, position)):
         return Evidence(position)
@@ -74,7 +74,7 @@ def draws(n: int, seed: int, settings: Settings) -> list[Draw]:
     return [Draw(int(each), settings) for each in seeds]
 
 
-def _placed(target: Auditable, draw: Draw) -> tuple[Position, bool]:
+def find(target: Auditable, draw: Draw) -> tuple[Position, bool]:
     """A draw's position, and whether its true state can stand for the worlds of its observer.
 
     Where truths must be uniform, games are thinned: one is kept with probability product of

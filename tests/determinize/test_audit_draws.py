@@ -10,7 +10,7 @@ import pytest
 
 from determinize.audit import BrokenGame, Target, audit
 from determinize.auditing.auditable import canonical
-from determinize.auditing.draws import Draw, chance_to_stay, draws, look, thinned
+from determinize.auditing.draws import Draw, chance_to_stay, draws, find, look, thinned
 from determinize.auditing.evidence import CALIBRATED, REACHABLE, Position
 from determinize.auditing.positions import at, random_position, said
 from determinize.auditing.sample import AUTO, COUNT, TRUTHS, Settings
