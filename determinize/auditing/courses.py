@@ -124,11 +124,15 @@ class Course:
         return Played(out[: done + 1], made[:done])
 
     def agreeing(self, played: Played, first: int, cards: NDArray[np.int64]) -> int:
-        """How many moves of a stretch led to what the seat saw, with the cards on their tracks."""
+        """How many moves of a stretch led to what the seat saw, with the cards on their tracks.
+
+        Args:
+            cards: on each track, int64[cards], or at each moment of the stretch [moments, cards].
+        """
         n = len(played.records)
         true = self.records[first : first + n]
         mine = _keyed(played.records, self.face, self.seat)
-        wanted = _keyed(true, self.face[cards], self.seat)
+        wanted = _keyed(true, self.face[cards if cards.ndim == 1 else cards[:n]], self.seat)
         same = (np.sort(mine, axis=1) == np.sort(wanted, axis=1)).all(axis=1)
         for name, audience in _audiences(self.game):
             ours, theirs = played.records[name], true[name]

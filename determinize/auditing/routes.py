@@ -60,7 +60,8 @@ def route_to(
     """
     cards = tracks_of(course, record)
     search = _Search(course, rng, most_steps)
-    return search.forward(cards, course.codes) or search.back(cards)
+    always = np.broadcast_to(cards, (len(course) + 1, len(cards)))
+    return search.forward(always, course.codes) or search.back(cards)
 
 
 def tracks_of(course: Course, record: Any) -> NDArray[np.int64]:
@@ -117,15 +118,16 @@ class _Search:
     def back(self, cards: NDArray[np.int64]) -> Route:
         """A route to the cards that lie now on the tracks."""
         course, codes = self.course, self.course.codes
-        stack = [(len(course), cards, codes)] if course.fits(len(course), cards) else []
+        stack = [(cards[None], codes)] if course.fits(len(course), cards) else []
         self.unsure = None
         while stack:
-            moment, cards, codes = stack.pop()
+            layers, codes = stack.pop()
+            moment = len(course) + 1 - len(layers)
             if moment == 0:
-                if route := self.forward(cards, codes):
+                if route := self.forward(layers, codes):
                     return route
                 continue
-            for earlier in self._pasts(moment, cards):
+            for earlier in self._pasts(moment, layers[0]):
                 key = moment, self._contents(moment - 1, earlier)
                 if key in self.been:
                     continue
@@ -140,19 +142,25 @@ class _Search:
                     if made is not None:
                         wished = codes.copy()
                         wished[moment - 1] = made
-                        stack.append((moment - 1, earlier, wished))
+                        stack.append((np.vstack([earlier, layers]), wished))
         if self.unsure:
             raise NotTested(self.unsure)
         raise NoRoute(self.stuck[1])
 
-    def forward(self, cards: NDArray[np.int64], codes: NDArray[np.int64]) -> Route | None:
-        """The whole course from its start, with what everybody then knew, if it can be played."""
+    def forward(self, layers: NDArray[np.int64], codes: NDArray[np.int64]) -> Route | None:
+        """The whole course from its start, with what everybody then knew, if it can be played.
+
+        Args:
+            layers: which card lies on each track at each moment, int64[moments, cards]: not always
+                the same one, where pasts were exchanged.
+            codes: the options wished for.
+        """
         course = self.course
-        if not course.fits(0, cards):
+        if not course.fits(0, layers[0]):
             return None
-        played = course.played(course.laid(0, cards), 0, codes, self.chances)
-        if course.agreeing(played, 0, cards) == len(course):
-            return Route(cards, tuple(played.codes.tolist()))
+        played = course.played(course.laid(0, layers[0]), 0, codes, self.chances)
+        if course.agreeing(played, 0, layers) == len(course):
+            return Route(layers[0], tuple(played.codes.tolist()))
         self.unsure = "what other seats had seen may explain a move"
         return None
 

@@ -82,11 +82,10 @@ def draws_every_file_alike(case: Case) -> State:
     return fresh_state(case.true, dealt(known.view, world, known.ledger, row), case.rng)
 
 
-def cuts_the_log(case: Case) -> State:
-    """Only the latest suggestions are kept."""
+def puts_tokens_back(case: Case) -> State:
+    """A copy in which no token stands in a room."""
     copy = case.right()
-    copy.record_array["log"][0, :2] = 0
-    copy.record_array["lacks"] = 0
+    copy.record_array["token"] = -1
     return copy
 
 
@@ -123,13 +122,12 @@ PIECES: tuple[Piece, ...] = (
         "indistinguishable",
         Kind.FORGOTTEN_LOOK,
         "cards shown are kept beside the state and copied from the original only",
-        "redeal",
     ),
     piece(
-        cuts_the_log,
+        puts_tokens_back,
         "indistinguishable",
         Kind.CHANGED_TABLE,
-        "the history of suggestions is cut, so that old passes and shows are lost (section 10)",
+        "tokens are reset, or not, with the rest of the table (section 10)",
     ),
     piece(
         ignores_passes,

@@ -8,10 +8,10 @@ import pytest
 
 from determinize.audit import Auditable, audit
 from determinize.auditing.verdict import FAILED
-from tests.museum import schnapsen
+from tests.museum import clue, schnapsen, template
 from tests.museum.pieces import Piece
 
-ROOMS = (schnapsen,)
+ROOMS = (schnapsen, clue, template)
 
 
 @pytest.mark.parametrize("piece", [piece for room in ROOMS for piece in room.PIECES], ids=str)
