@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
-from scipy import stats
 
-from determinize.auditing.auditable import TABLE, Auditable, NotTested, Target
+from determinize.auditing.auditable import TABLE, NotTested
 from determinize.auditing.checks.conserves import conserves, fault
 from determinize.auditing.checks.consistent import consistent
 from determinize.auditing.checks.independent import independent
@@ -24,50 +22,14 @@ from determinize.auditing.evidence import (
     INDISTINGUISHABLE,
     REPLAYABLE,
     Evidence,
-    Position,
 )
 from determinize.auditing.kinds import Kind
-from determinize.auditing.lookalikes import lookalike
 from determinize.auditing.positions import random_position
-from determinize.auditing.sample import Copied, Sample, Settings
+from determinize.auditing.sample import Sample
 from determinize.auditing.significance import two_samples
-from determinize.auditing.swap import PAIRS, swap
-from determinize.auditing.values import state_of
 from tests.determinize import audit_bugs as bugs
+from tests.determinize.audit_evidence import CHECKS, COPIES, examined, sampled, shown
 from tests.determinize.audit_toys import CARDS, State, Toy, follows, right
-
-CHECKS = (conserves, indistinguishable, independent, consistent, replayable)
-COPIES = 32
-CERTAIN = 1e-7
-"""A p-value that a right copier would not reach in all tests of this file together."""
-
-
-def sampled(target: Auditable, position: Position, copies: int) -> Sample:
-    sample = Sample(target, position, Settings(copies, target.promise), lambda *_: None)
-    for seed in sample.seeds(copies):
-        sample.copies.append(Copied(seed, sample.copied(sample.truth, seed, CONSERVES)))
-    return sample
-
-
-def examined(target: Auditable, seed: int, copies: int = COPIES, checks: Any = CHECKS) -> Evidence:
-    """What these checks bring to light in one position."""
-    position = random_position(target, seed)
-    sample, evidence = sampled(target, position, copies), Evidence(position)
-    for check in checks:
-        try:
-            check(sample, evidence)
-        except NotTested as reason:
-            evidence.untested[check.__name__] = str(reason)
-    return evidence
-
-
-def shown(evidence: Evidence) -> Iterator[tuple[str, str]]:
-    """Check and kind of everything that is proved in a position."""
-    yield from ((one.check, one.kind) for one in evidence.findings)
-    for one in evidence.samples:
-        if two_samples(one.ours, one.theirs)[0] < CERTAIN:
-            yield one.check, one.kind
-
 
 PLANTED = [
     (bugs.loses_a_card, CONSERVES, Kind.LOST_CARDS),
@@ -127,65 +89,6 @@ def test_right_copiers_are_left_alone(copier: Callable[..., Any]) -> None:
     assert sum(INDEPENDENT in each.tested for each in found) > 0.8 * positions
 
 
-def test_counted_copies_of_the_two_states_have_seeds_of_their_own() -> None:
-    """With equal seeds, counts of a right copier could be each other's opposites."""
-    asked: list[tuple[int, str]] = []
-
-    def recorded(state: State, seat: int, rng: np.random.Generator) -> State:
-        asked.append((id(state), state_of(rng)))
-        return bugs.shuffled(state, seat, rng)
-
-    target = Toy(recorded)
-    position = random_position(target, 4)
-    sample = sampled(target, position, COPIES)
-    asked.clear()
-    swap(sample, sample.twin, Evidence(position), frozenset({".chances"}))
-    truth, twin = ([seed for me, seed in asked if me == id(s)] for s in (sample.truth, sample.twin))
-    assert len(truth) == len(twin) == PAIRS + COPIES
-    assert truth[:PAIRS] == twin[:PAIRS]
-    assert len(set(truth) | set(twin)) == PAIRS + 2 * COPIES
-
-
-def stakes(found: list[Evidence]) -> dict[str, float]:
-    """What a gambler's fortune has been multiplied by, by statistic; its logarithm."""
-    total: Counter[str] = Counter()
-    for each in found:
-        for bet in each.bets:
-            total[bet.statistic] += bet.log_factor
-    return total
-
-
-def test_two_samples_and_wagers_of_a_right_copier_are_fair() -> None:
-    """Every position's first test: p-values no smaller than uniform ones, at three levels.
-
-    A fortune grows ten-thousandfold with probability 1e-4 at most.
-    """
-    found = [examined(Toy(bugs.shuffled), seed, 16, [independent]) for seed in range(80)]
-    values = [two_samples(one.ours, one.theirs)[0] for each in found for one in each.samples[:1]]
-    assert len(values) > 55
-    for level in (0.02, 0.1, 0.3):
-        low = sum(value <= level for value in values)
-        assert stats.binom.sf(low - 1, len(values), level) > 1e-4
-    assert len(stakes(found)) == 2
-    assert max(stakes(found).values()) < np.log(1e4)
-
-
-def test_a_copier_that_leans_towards_the_truth_loses_wagers() -> None:
-    copier = bugs.leans_towards_the_truth
-    found = [examined(Toy(copier), seed, 80, [independent]) for seed in range(30)]
-    assert max(stakes(found).values()) > np.log(1e6)
-    assert {bet.kind for each in found for bet in each.bets} == {Kind.PEEKING.name}
-
-
-def test_both_states_are_copied_alike() -> None:
-    """As many copies of each are counted, and every channel counts all of them."""
-    evidence = examined(Toy(bugs.shuffled), 4, 30, [independent])
-    assert evidence.samples
-    for one in evidence.samples:
-        assert sum(one.ours.values()) == sum(one.theirs.values()) == 30
-    assert evidence.tested == {INDEPENDENT: 30}
-
-
 @pytest.mark.parametrize(("check", "name"), [(consistent, CONSISTENT), (replayable, REPLAYABLE)])
 def test_who_promises_the_table_is_not_held_to_the_history(check: Any, name: str) -> None:
     evidence = examined(Toy(promise=TABLE), 1, checks=[check])
@@ -211,76 +114,6 @@ def test_a_target_may_be_unable_to_tell_of_some_copies() -> None:
 
     tested = [examined(Unsure(), seed, checks=[replayable]).tested for seed in range(10)]
     assert 0 < sum(each.get(REPLAYABLE, 0) for each in tested) < 10 * COPIES
-
-
-def test_without_a_twin_one_is_found_by_play() -> None:
-    target = Toy(bugs.keeps_a_card, without=["twin"])
-    found, kinds = 0, set()
-    for seed in range(6):
-        position = Position(seed=seed, seat=0, moves=("pass", "look"))
-        sample, evidence = sampled(target, position, COPIES), Evidence(position)
-        twin = lookalike(sample)
-        if twin is not None:
-            found += 1
-            assert target.observe(twin, 0) == target.observe(sample.truth, 0)
-            assert sample.canonical(twin) != sample.canonical(sample.truth)
-            independent(sample, evidence)
-            kinds.update(shown(evidence))
-    assert found >= 4
-    assert kinds == {(INDEPENDENT, Kind.PEEKING.name)}
-
-
-def no_game_is_like_another(copier: Any = None) -> Target:
-    """A seat sees thirteen of 52 cards: no lookalike will be found."""
-
-    def new(seed: int) -> Any:
-        cards = random.Random(seed).sample(range(52), 52)
-        return {"hands": [sorted(cards[13 * i : 13 * i + 13]) for i in range(4)], "mover": 0}
-
-    def copy(state: Any, seat: int, rng: np.random.Generator) -> Any:
-        return copier(state) if copier else {**state, "hands": [list(h) for h in state["hands"]]}
-
-    def play(state: Any, option: Any) -> Any:
-        state["mover"] = -1
-        state["hands"][0].pop()
-        return state
-
-    return Target(
-        "bridge",
-        new=new,
-        copy=copy,
-        mover=lambda state: state["mover"],
-        options=lambda state: ["end"],
-        play=play,
-        observe=lambda state, seat: (state["mover"], tuple(state["hands"][seat])),
-        world=lambda state: {
-            f"hand {i}": [str(c) for c in h] for i, h in enumerate(state["hands"])
-        },
-    )
-
-
-def test_a_check_made_in_part_is_not_tested_and_says_what_was_looked_at() -> None:
-    evidence = examined(no_game_is_like_another(), 1, checks=[independent])
-    assert not evidence.tested
-    assert "no other state was found" in evidence.untested[INDEPENDENT]
-    assert (
-        "side effects, shared objects and generators were looked at"
-        in evidence.untested[INDEPENDENT]
-    )
-
-
-def test_what_was_found_in_part_is_told_all_the_same() -> None:
-    evidence = examined(no_game_is_like_another(dict), 1, checks=[independent])
-    assert [one.kind for one in evidence.findings] == [Kind.ALIASING.name]
-    assert "the same object in both" in evidence.findings[0].copy
-
-
-def test_a_twin_that_the_seat_can_tell_is_not_used() -> None:
-    target = Toy(bugs.keeps_a_card)
-    target.twin = lambda state, seat, rng: target.new(int(rng.integers(99)))
-    evidence = examined(target, 3, checks=[independent])
-    assert "twin" in evidence.untested[INDEPENDENT]
-    assert not evidence.samples
 
 
 def test_a_copy_that_cannot_be_played_is_a_crash_with_its_seed() -> None:
