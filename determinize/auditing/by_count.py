@@ -95,7 +95,7 @@ def _excluded(posterior: Posterior, world: object, contents: Mapping[Cell, int])
     for (face, place), chances in posterior.cells.items():
         if not contents.get((face, place)) and chances[0] <= CERTAIN:
             return f"no {face} lies in {place}"
-    if posterior.worlds is not None and posterior.worlds.get(world, 0.0) <= 0:  # type: ignore[call-overload]
+    if posterior.worlds is not None and posterior.worlds.get(world, 0.0) <= 0:
         return f"all cards together: {world}"
     return None
 

@@ -240,7 +240,7 @@ def _too_often(tallies: Sequence[Tally]) -> bool:
 
 
 def _usual(group: Sequence[Any]) -> str:
-    kinds = [one.kind for one in group]
+    kinds: list[str] = [one.kind for one in group]
     return max(dict.fromkeys(kinds), key=kinds.count)
 
 
