@@ -159,9 +159,9 @@ def probability(check: Check, error_rate: float) -> str:
     'proved'
     """
     p = check.p_value
-    if check.outcome in (FAILED, CRASHED) and (p is None or p > error_rate):
+    if check.outcome == FAILED and (p is None or p > error_rate):
         return "proved"
-    if p is None:
+    if p is None or check.outcome == CRASHED:
         return "-"
     if p < 1e-300:
         return "< 1e-300"

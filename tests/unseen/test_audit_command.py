@@ -25,7 +25,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 import games
-from arena.audit import Fault, PlayerAudit, PlayerExample
+from arena.audit import WORLDS, Fault, PlayerAudit, PlayerExample
 from determinize.audit import Audit, BrokenGame, Check, Example
 from determinize.auditing.evidence import CHECKS
 from unseen import targets
@@ -424,7 +424,7 @@ def test_a_player_that_does_not_peek() -> None:
     data = json.loads(result.stdout)
     assert data["passed"] is True
     assert data["parameters"]["player"] == "bully"
-    assert data["parameters"]["copies"] == 12
+    assert data["parameters"]["copies"] == WORLDS
     [check] = data["checks"]
     assert (check["name"], check["outcome"], check["example"]) == ("same decision", "passed", None)
     assert check["copies"] == data["copies"] > data["positions"] > 0

@@ -12,7 +12,8 @@ from typing import Annotated, Any
 import typer
 
 import games
-from arena.audit import audit_player
+from arena.audit import FEWEST_WORLDS, WORLDS, audit_player
+from arena.audit import POSITIONS as PLAYERS_POSITIONS
 from determinize.audit import COPIES, ERROR_RATE, FEWEST_COPIES, POSITIONS, BrokenGame
 from determinize.audit import audit as audit_copies
 from determinize.auditing.auditable import PROMISES
@@ -27,8 +28,6 @@ from unseen.errors import CallError, NoAnswer
 from unseen.progress import progress
 from unseen.reproduction import of_check
 
-PLAYERS_POSITIONS, WORLDS, FEWEST_WORLDS = 100, 12, 2
-"""Positions of a player's audit, and in how many worlds it is asked in each, by default."""
 MOST = 1_000_000
 """No more positions than this, and no more copies of one."""
 
