@@ -154,8 +154,8 @@ def test_thinning_makes_truths_uniform_over_the_consistent_worlds() -> None:
     for name, chosen in {"kept": settings, "all": Settings(10, "history", AUTO)}.items():
         cards: Counter[str] = Counter()
         for draw in draws(1400, 7, chosen):
-            evidence = look(target, draw)
-            state = at(target, evidence.position)
+            position, _ = find(target, draw)
+            state = at(target, position)
             if state["said"] == "x":
                 cards[state["card"]] += 1
         n = cards.total()
