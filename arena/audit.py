@@ -21,7 +21,7 @@ from typing import Any
 import games
 from arena.auditing.candidates import Candidate, Maker
 from arena.auditing.drawing import places
-from arena.auditing.examine import Examined, examine
+from arena.auditing.examine import Examined, examine, trusted
 from arena.auditing.examples import explained, smaller
 from arena.auditing.tables import Table
 from arena.auditing.verdict import FAILED, NOT_TESTED, PASSED, Fault, PlayerAudit, PlayerExample
@@ -42,6 +42,8 @@ GRAVEST = (
 )
 """Where several faults were found, the first of these is told."""
 
+POSITIONS, WORLDS, FEWEST_WORLDS = 50, 10, 2
+"""The size of an audit by default: games that are looked into, worlds in each."""
 TRIED = 6
 """So many decisions of a game are tried, until there is one with something to peek at."""
 
@@ -66,8 +68,8 @@ def audit_player(
     game: Game,
     player: str | Player | Maker,
     *,
-    positions: int = 60,
-    worlds: int = 12,
+    positions: int = POSITIONS,
+    worlds: int = WORLDS,
     seed: int = 0,
     seats: int | None = None,
     preset: str | None = None,
@@ -102,7 +104,7 @@ def audit_player(
     """
     if positions < 1:
         raise ValueError(f"positions cannot be {positions}: at least 1")
-    if worlds < 2:
+    if worlds < FEWEST_WORLDS:
         raise ValueError(f"worlds cannot be {worlds}: at least 2, the true one and another")
     table = Table(game, seats, preset, dict(parameters or {}))
     candidate = Candidate(game, player)
@@ -123,7 +125,7 @@ def audit_player(
         exhaustive=sum(result.exhaustive for result in results),
         decisions=sum(result.decisions for result in results),
     )
-    found = [one for result in results for one in result.found]
+    found = trusted([one for result in results for one in result.found])
     if found:
         worst = min(found, key=lambda one: (_rank(one.kind), len(one.place.moves), one.place.seed))
         shown = smaller(candidate, table, worst, worlds, seed)

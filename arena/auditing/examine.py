@@ -6,6 +6,8 @@ gives it several times, each time as if it had never been asked anything before:
 - settled here and settled there, and different: it peeks;
 - settled alone, and different after it has been asked for earlier decisions: it remembers;
 - not settled in one and the same world: it cannot be repeated.
+
+A player whose answers cannot be repeated is never said to peek: a coin could have done it.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from arena.auditing.tables import Place, Table
 from arena.auditing.verdict import Fault
 from arena.auditing.worlds import TRUTH, World, worlds_of
 
-TWICE = 2
+AFTER_OTHERS = 1
 """In so many other worlds the player is asked after other decisions too."""
 
 
@@ -83,7 +85,7 @@ def examine(candidate: Candidate, table: Table, place: Place, worlds: int, seed:
     if truth.fault is not None:
         result.found.append(Found(truth.fault, place, TRUTH, False, truth, truth))
     elif any(answer != truth for answer in first.values()):
-        result.found += _explained(sitting, first)
+        result.found += _explained(sitting, first, others)
         if not result.found:
             again = Sitting(candidate, table, place)
             result.found.append(_unexplained(place, first, asked_in_turn(again, others)))
@@ -116,7 +118,7 @@ def asked_in_turn(sitting: Sitting, others: list[World]) -> Answers:
     given: Answers = {}
     for world in (TRUTH, *others):
         _put(given, (world, False), sitting.ask(world))
-    for world in (TRUTH, *others[:TWICE]):
+    for world in (TRUTH, *others[:AFTER_OTHERS]):
         _put(given, (world, True), sitting.ask(world, others=True))
     _put(given, (AGAIN, False), sitting.ask(pin=1))
     return given
@@ -131,7 +133,7 @@ def _put(given: Answers, key: tuple[World, bool], answer: Answer | None) -> None
         given[key] = answer
 
 
-def _explained(sitting: Sitting, first: Answers) -> Iterator[Found]:
+def _explained(sitting: Sitting, first: Answers, worlds: list[World]) -> Iterator[Found]:
     """Look for what it is that makes answers differ."""
     place, truth = sitting.place, first[TRUTH, False]
     given = sitting.answers()
@@ -147,20 +149,32 @@ def _explained(sitting: Sitting, first: Answers) -> Iterator[Found]:
             if there and _another(there) is None and there[0] != base:
                 yield Found(Fault.PEEKING.name, place, world, False, base, there[0])
                 return
-    after = {world: answer for (world, others), answer in first.items() if others}
-    if all(answer == truth for answer in after.values()):
+    if all(answer == truth for (_, others), answer in first.items() if others):
         return
     later = sitting.answers(others=True)
     if _another(later) is not None:
         return
-    for world in after:
-        there = later if world == TRUTH else sitting.answers(world, others=True)
+    for world in worlds:
+        if sitting.ask(world, others=True, anew=True) in (later[0], None):
+            continue
+        there = sitting.answers(world, others=True)
         if there and _another(there) is None and there[0] != later[0]:
             yield Found(Fault.REMEMBERING.name, place, world, True, later[0], there[0])
             return
     if later[0] != base:
         kind = later[0].fault or Fault.REMEMBERING.name
         yield Found(kind, place, TRUTH, True, base, later[0])
+
+
+def trusted(found: list[Found]) -> list[Found]:
+    """What can be said of a player that has been found wanting, maybe in several positions.
+
+    Where one answer could not be repeated, others that could may have been so by chance.
+    """
+    unsettled = (Fault.PEEKING.name, Fault.REMEMBERING.name)
+    if any(one.kind == Fault.UNREPEATABLE.name and one.detail != GLOBAL for one in found):
+        return [one for one in found if one.kind not in unsettled]
+    return found
 
 
 ELSEWHERE = "asked again in the same world, as if for the first time"

@@ -2,8 +2,8 @@
 
 Whether a difference counts is no matter of statistics: a player either decides the same in two
 worlds or not, and everything here follows from seeds. Only players that cannot be repeated can go
-unnoticed by chance: with k options, one such differs in none of its repetitions with probability
-k ** -4 or less in each position.
+unnoticed, or be called by another name, by chance; in one position of two options that takes eight
+equal tosses of a coin.
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ import games
 from arena import audit
 from arena.audit import Fault, PlayerAudit, audit_player
 from arena.auditing import examine
-from arena.auditing.asking import answered
+from arena.auditing.asking import Answer, answered
 from arena.auditing.blame import CHANCE
+from arena.auditing.drawing import places
+from arena.auditing.tables import Table
+from arena.auditing.worlds import TRUTH
 from determinize import InformationSet, Watch
 from players import Considered, Decision, make, names
 from tests.museum.players import (
@@ -209,6 +212,17 @@ def test_a_leak_in_what_players_are_given_is_no_fault_of_theirs(
 
 
 # ---------------------------------------------------------------------------------- the verdict
+
+
+def test_who_cannot_be_repeated_is_not_said_to_peek() -> None:
+    table = Table(GAME, parameters=DEAL)
+    place = next(places(table, 1, 0))
+    answer = Answer(1)
+    kinds = (Fault.PEEKING, Fault.UNREPEATABLE, Fault.REMEMBERING)
+    found = [examine.Found(one.name, place, TRUTH, False, answer, answer) for one in kinds]
+    assert [one.kind for one in examine.trusted(found)] == ["UNREPEATABLE"]
+    shared = replace(found[1], detail=examine.GLOBAL)
+    assert examine.trusted([found[0], shared]) == [found[0], shared]
 
 
 def test_without_anything_to_peek_at_nothing_is_passed(monkeypatch: pytest.MonkeyPatch) -> None:
