@@ -1,11 +1,12 @@
-"""Exact counts for the trick-taking games, whose trees are too large to be walked through.
+"""Exact counts for games of many cards, whose trees are too large to be walked through.
 
 What a seat cannot know of a deal is where its unseen cards lie: in which hand of a known size, in
 the dealer's discard, or among the cards that nobody got. Every such arrangement comes about in
 equally many ways, so all are equally likely, but for those that make somebody's play illegal: who
 did not follow suit has no card of it. Which cards a player can no longer have, the engine says:
 each unseen card is put into that player's hand in the place of another, the game is played again,
-and every play must still be legal. The arrangements left are counted by :class:`beliefs.Belief`.
+and every play must still be legal. (In gin rummy nothing depends on unseen cards before somebody
+knocks.) The arrangements left are counted by :class:`beliefs.Belief`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from unseen.adapters.openspiel.histories import Step, apply
 
 FIRST_CARD = {"bridge": 0, "euchre": 1, "hearts": 1, "oh_hell": 2}
 """The trick-taking games, and the step at which the first card is dealt."""
+GIN = "gin_rummy"
 HAND = "hand "
 SEATS = ("N", "E", "S", "W")
 MOST_WORLDS = 2000
@@ -39,17 +41,14 @@ def posterior(told: Story, world: Places) -> Posterior:
         NotTested: the true course itself is not legal, so that nothing can be learned from it.
     """
     name = told.states[0].get_game().get_type().short_name
-    known = known_cards(told, world, name)
+    known = known_in_gin(told, world) if name == GIN else known_cards(told, world, name)
     unseen = [face for place in world for face in world[place] if face not in known[place]]
     sizes = {place: len(world[place]) - len(known[place]) for place in world}
     sizes = {place: n for place, n in sizes.items() if n}
     if not unseen:
         return _certain(known)
-    facts = [
-        lacks(place, faces)
-        for place, faces in impossible_cards(told, world, known, unseen, FIRST_CARD[name]).items()
-        if faces
-    ]
+    barred = {} if name == GIN else impossible_cards(told, world, known, unseen, FIRST_CARD[name])
+    facts = [lacks(place, faces) for place, faces in barred.items() if faces]
     belief = Belief(Knowledge(unseen, sizes.items(), facts))
     chances: dict[Cell, tuple[float, ...]] = {
         (face, place): (0.0, 1.0) for place, faces in known.items() for face in faces
@@ -87,6 +86,31 @@ def known_cards(told: Story, world: Places, name: str) -> dict[str, set[str]]:
         _known_in_euchre(told, world, known)
     if name == "hearts":
         _known_in_hearts(told, world, known)
+    return known
+
+
+def known_in_gin(told: Story, world: Places) -> dict[str, set[str]]:
+    """Which cards a seat knows in gin rummy before anybody has knocked.
+
+    The piles lie open, and so does a card that the opponent took from the upcard, until it is
+    discarded again. Nothing that a player does before a knock depends on the cards that nobody saw.
+
+    Raises:
+        NotTested: somebody has knocked, which not every hand can.
+    """
+    if any(told.states[-1].to_dict()["knocked"]):
+        raise NotTested("somebody has knocked, which not every hand can")
+    open_places = {HAND + str(told.seat), "upcard", "discard pile", "laid off"}
+    known = {place: set(faces) if place in open_places else set() for place, faces in world.items()}
+    taken: set[str] = set()
+    for state, (player, (action,)) in zip(told.states, told.path, strict=False):
+        if player in (0, 1) and player != told.seat:
+            now = state.to_dict()
+            word = state.action_to_string(player, action).rpartition(" ")[2]
+            taken |= {now["upcard"]} if word == "upcard" else set()
+            taken -= {word}
+    opponents = HAND + str(1 - told.seat)
+    known[opponents] = taken & set(world[opponents])
     return known
 
 

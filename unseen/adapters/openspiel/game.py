@@ -10,7 +10,7 @@ import numpy as np
 from determinize.auditing.auditable import Cell, NotTested, Posterior, World, canonical, cells
 from unseen.adapters.openspiel import deals
 from unseen.adapters.openspiel.cards import READERS, nothing_hidden, unreadable
-from unseen.adapters.openspiel.deals import FIRST_CARD
+from unseen.adapters.openspiel.deals import FIRST_CARD, GIN
 from unseen.adapters.openspiel.engine import (
     SIMULTANEOUS,
     Playing,
@@ -219,13 +219,14 @@ class OpenSpielGame:
         return log_likelihood(through, steps(state.state), seat, self.eyes)
 
     def posterior(self, state: Playing, seat: int) -> Posterior:
-        """All courses of the game that the seat cannot tell from this one, walked through; in the
-        trick-taking games, all places where its unseen cards can lie.
+        """All courses of the game that the seat cannot tell from this one, walked through.
+
+        In games of many cards, all places where the seat's unseen cards can lie.
 
         Raises:
             NotTested: there are too many.
         """
-        if self.kind in FIRST_CARD:
+        if self.kind in FIRST_CARD or self.kind == GIN:
             return deals.posterior(self._story(state, seat), self._reader(self.game, state.state))
         weighed = self._worlds(state, seat)
         total = sum(weight for _, weight in weighed.values())
