@@ -65,7 +65,7 @@ def test_a_twin_looks_the_same_and_every_seat_knows_what_it_saw_of_it(
 ) -> None:
     """The seat's ledger is equal line by line; the others' hold what is true in the twin."""
     found = different = 0
-    for target, state, seat in looked_at(name, 8, **table):
+    for target, state, seat in looked_at(name, 5, **table):
         twin = target.twin(state, seat, np.random.default_rng(1))
         if twin is None:
             continue
@@ -82,7 +82,7 @@ def test_a_twin_looks_the_same_and_every_seat_knows_what_it_saw_of_it(
             assert world is not None
             assert ledger.allows(world)
             assert ledger.size("hand 0") == state.watch.ledger(other).size("hand 0")
-    assert found >= 6
+    assert found >= 3
     assert different == found
 
 
@@ -179,9 +179,9 @@ def test_a_broken_fact_is_named_in_its_own_words(
     """Copies of the table break what was said; right copies break nothing."""
     named: Counter[str] = Counter()
     redealing = OurGame(games.load(name), "redeal", **table)
-    for target, state, seat in looked_at(name, 12, **table):
+    for target, state, seat in looked_at(name, 16, **table):
         ledger = state.information(seat).ledger
-        for n in range(20):
+        for n in range(12):
             rng = np.random.default_rng(n)
             assert target.contradiction(state, seat, target.copy(state, seat, rng)) is None
             copied = redealing.copy(state, seat, rng)
@@ -192,7 +192,7 @@ def test_a_broken_fact_is_named_in_its_own_words(
             if broken is not None:
                 assert any(word in broken for word in words)
                 named[broken] += 1
-    assert len(named) >= 3
+    assert len(named) >= 2
 
 
 def test_the_fact_that_is_named_is_the_one_that_is_broken() -> None:

@@ -59,7 +59,7 @@ def possible(state: Truth, seat: int, record: Any) -> bool:
 def test_late_schnapsen_worlds_have_a_course_exactly_where_the_ledger_gives_them_weight() -> None:
     """Every world that the table allows, in positions in which voids were shown."""
     looked = barred = 0
-    for seed in range(25):
+    for seed in range(12):
         for number, state in enumerate(played("schnapsen", seed)):
             for seat in range(2):
                 ledger = state.information(seat).ledger
@@ -73,8 +73,8 @@ def test_late_schnapsen_worlds_have_a_course_exactly_where_the_ledger_gives_them
                     assert possible(state, seat, record) == allowed
                     looked += 1
                     barred += not allowed
-    assert looked > 500
-    assert barred > 100
+    assert looked > 100
+    assert barred > 40
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_what_a_redeal_makes_has_a_course_exactly_where_the_ledger_gives_it_weig
 ) -> None:
     looked = barred = 0
     redealing = OurGame(games.load(name), "redeal", **table)
-    for seed in range(6):
+    for seed in range(3):
         for number, state in enumerate(played(name, seed, **table)):
             if number % 3:
                 continue
@@ -105,8 +105,8 @@ def test_what_a_redeal_makes_has_a_course_exactly_where_the_ledger_gives_it_weig
                     assert possible(state, seat, record) == ledger.allows(world)
                     looked += 1
                     barred += not ledger.allows(world)
-    assert looked > 200
-    assert barred > 20
+    assert looked > 100
+    assert barred > 10
 
 
 def test_cards_that_arrived_at_different_times_exchange_their_pasts() -> None:
