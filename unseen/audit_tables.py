@@ -80,7 +80,7 @@ def _table(audit: Audit) -> Table:
     table.add_column("outcome", no_wrap=True)
     table.add_column("p-value", justify="right", no_wrap=True)
     table.add_column("copies", justify="right", no_wrap=True)
-    table.add_column("what it means")
+    table.add_column("what it means", overflow="fold")
     for check in audit.checks:
         style = STYLES[check.outcome]
         table.add_row(
