@@ -299,7 +299,7 @@ def leaves_a_world_out(case: Case) -> State:
 
 def barred_world(known: InformationSet) -> Any:
     """One of the worlds, where there are few."""
-    worlds = listed(known.ledger) if known.count <= 60 else None
+    worlds = listed(known.ledger) if known.ledger.arrangements <= 60 else None
     return min(worlds, key=repr) if worlds and len(worlds) > 1 else None
 
 
