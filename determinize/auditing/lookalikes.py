@@ -34,9 +34,25 @@ def lookalike(sample: Sample) -> Any | None:
             continue
         hopeful = True
         found = _followed(sample, state, course)
-        if found is not None and sample.canonical(found) != here:
+        if found is None or sample.canonical(found) == here:
+            continue
+        if _in_the_same_order(sample, found):
             return found
     return None
+
+
+def _in_the_same_order(sample: Sample, state: Any) -> bool:
+    """Whether places without an order that hold the same cards as in truth hold them alike.
+
+    A seat may be shown its cards sorted, while the state keeps them as they were dealt. Copies
+    rightly keep that order, which is nobody's secret; states that differ in it tell nothing.
+    """
+    truth, other = sample.target.world(sample.truth), sample.target.world(state)
+    return all(
+        list(faces) == list(other[place])
+        for place, faces in truth.items()
+        if place not in sample.ordered and place in other and sorted(faces) == sorted(other[place])
+    )
 
 
 def _course(sample: Sample) -> list[tuple[int, Hashable]]:

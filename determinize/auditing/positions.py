@@ -71,8 +71,13 @@ def random_position(
         if target.mover(state) < 0:
             continue  # over before it was as deep
         seats = served(target, state)
+        if not seats:
+            continue  # nobody is copied for here
         return _seen_by(target, game, int(seats[int(rng.integers(len(seats)))]))
-    raise BrokenGame(f"{target.name}: of {MOST_TRIES} random games none was as long as another")
+    raise BrokenGame(
+        f"{target.name}: of {MOST_TRIES} random games none came to a decision as late as"
+        " in another, with a seat that is copied for"
+    )
 
 
 def _played(

@@ -20,7 +20,7 @@ from determinize.auditing.auditable import (
     cells,
 )
 from determinize.auditing.evidence import Position
-from determinize.auditing.positions import Policy, at
+from determinize.auditing.positions import BrokenGame, Policy, at
 
 Told: TypeAlias = Callable[[str, str], None]
 """Told before the engine is asked for something: the check, and what is about to be done."""
@@ -77,6 +77,7 @@ class Sample:
         self.told = told
         self.ordered = tuple(getattr(target, "ordered", ()))
         self.truth = self.fresh()
+        _check_observation(target, target.observe(self.truth, self.seat))
         self.rng = np.random.default_rng([position.seed, position.depth, position.seat, 2])
         self.copies: list[Copied] = []
         self.failed: dict[int, str] = {}
@@ -142,3 +143,18 @@ class Sample:
             return found(self.fresh(), self.seat, self.rng)
         except NotTested:
             return None
+
+
+def _check_observation(target: Auditable, observed: object) -> None:
+    """An observation that could change afterwards, with the state, would be compared with itself.
+
+    Raises:
+        BrokenGame: it is not hashable.
+    """
+    try:
+        hash(observed)
+    except TypeError:
+        raise BrokenGame(
+            f"{target.name}: observe gives a {type(observed).__name__}, which may change with the"
+            " state: give something hashable (tuples, text, bytes)"
+        ) from None

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
 
 from determinize.audit import BrokenGame, Target, audit
-from determinize.auditing.auditable import canonical
+from determinize.auditing.auditable import Auditable, canonical
 from determinize.auditing.draws import Draw, chance_to_stay, draws, find, look, thinned
 from determinize.auditing.evidence import CALIBRATED, REACHABLE, Position
 from determinize.auditing.positions import at, random_position, said
 from determinize.auditing.sample import AUTO, COUNT, TRUTHS, Settings
-from determinize.auditing.verdict import FAILED, NOT_TESTED
+from determinize.auditing.verdict import FAILED, NOT_TESTED, PASSED
 from tests.determinize.audit_bugs import ignores_announcements, keeps_a_card, loses_a_card
 from tests.determinize.audit_toys import ORDERED, Toy, right
 
@@ -131,7 +134,7 @@ def choosy() -> Target:
         observe=lambda s, seat: (s["said"], s["card"] if seat == 0 else ""),
         copy=consistent_copy,
         world=lambda s: {"hand": [s["card"]]},
-        optional={"observers": lambda s: [1]},
+        optional={"observers": lambda s: [1] if s["said"] else []},
     )
 
 
@@ -144,7 +147,7 @@ def consistent_copy(s: dict[str, str], seat: int, rng: np.random.Generator) -> d
 def test_thinning_makes_truths_uniform_over_the_consistent_worlds() -> None:
     """After "x" the truths of games that were kept are A and B alike; of all games, 1 to 3.
 
-    Some 250 games after "x" are kept; a right program is beyond 5 standard deviations once in a
+    Some 800 games after "x" are kept; a right program is beyond 5 standard deviations once in a
     million runs, and without thinning the share is 1/4, 8 standard deviations away.
     """
     target = choosy()
@@ -202,7 +205,7 @@ def test_where_no_game_is_kept_nothing_is_ranked() -> None:
 
 def test_a_seat_that_is_not_served_brings_nothing_to_light() -> None:
     target = choosy()
-    start = Position(seed=3, seat=0, moves=())
+    start = Position(seed=3, seat=1, moves=())
     evidence = look(target, Draw(3, Settings(20, "history"), start))
     assert not evidence.tested
     assert not evidence.copies
@@ -237,6 +240,76 @@ def test_the_same_seed_finds_the_same_whatever_the_number_of_workers() -> None:
     here = audit(make, positions=6, copies=20, seed=4, workers=0)
     assert audit(make, positions=6, copies=20, seed=4, workers=2) == here
     assert audit(make, positions=6, copies=20, seed=5, workers=0) != here
+
+
+def leaning(target: Auditable, state: Any, rng: np.random.Generator) -> Hashable:
+    """A policy: with A "x" in one case of ten, with B always, for there is nothing else."""
+    if state["card"] == "A" and not state["said"]:
+        return "x" if rng.random() < 0.1 else "y"
+    return target.options(state)[0]
+
+
+def leaning_copy(s: dict[str, str], seat: int, rng: np.random.Generator) -> dict[str, str]:
+    """After "x" the posterior under that policy is A with probability 1/11."""
+    if s["said"] and s["said"][0] == "x":
+        return {**s, "card": "A" if rng.random() < 1 / 11 else "B"}
+    return consistent_copy(s, seat, rng)
+
+
+def test_the_posterior_under_a_policy_on_request() -> None:
+    """Who knows how the others play holds other worlds likely; each copier is right for its own.
+
+    The audit's own error rate is one in a thousand; of 150 positions some 80 are after "x", where
+    the wrong reference expects A in one of two copies instead of one of eleven.
+    """
+    knowing = replace(choosy(), copy=leaning_copy)
+    audits = {
+        (name, policy is not None): audit(
+            target, positions=150, copies=20, workers=0, reference="truths", policy=policy
+        )
+        for name, target in {"alike": choosy(), "knowing": knowing}.items()
+        for policy in (None, leaning)
+    }
+    outcomes = {key: one.check("calibrated").outcome for key, one in audits.items()}
+    assert outcomes == {
+        ("alike", False): PASSED,
+        ("alike", True): FAILED,
+        ("knowing", False): FAILED,
+        ("knowing", True): PASSED,
+    }
+    assert "polic" in str(audits["knowing", True].reference)
+
+
+def test_an_observation_that_can_change_is_refused() -> None:
+    target = replace(choosy(), observe=lambda s, seat: [s["said"]])
+    with pytest.raises(BrokenGame, match="choosy: observe gives a list, which may change"):
+        audit(target, positions=2, copies=10, workers=0)
+
+
+def test_an_order_that_the_seat_is_not_shown_is_no_secret() -> None:
+    """The state keeps each hand as dealt, its seat sees it sorted; copies keep the own hand."""
+
+    def new(seed: int) -> dict[str, Any]:
+        deck = [str(c) for c in np.random.default_rng(seed).permutation(list("ABCD"))]
+        return {"mine": deck[:2], "yours": deck[2:], "mover": 0}
+
+    def copy(s: dict[str, Any], seat: int, rng: np.random.Generator) -> dict[str, Any]:
+        yours = sorted(s["yours"])
+        return {**s, "mine": list(s["mine"]), "yours": [yours[i] for i in rng.permutation(2)]}
+
+    target = Target(
+        "sorted",
+        new=new,
+        mover=lambda s: s["mover"],
+        options=lambda s: ["on"],
+        play=lambda s, option: {**s, "mover": -1},
+        observe=lambda s, seat: (tuple(sorted(s["mine"])), s["mover"]),
+        copy=copy,
+        world=lambda s: {"mine": s["mine"], "yours": s["yours"]},
+        ordered=("yours",),
+    )
+    verdict = audit(target, positions=40, copies=30, workers=0)
+    assert verdict.check("independent").outcome == PASSED
 
 
 def test_a_right_copier_is_not_accused_by_truths() -> None:
