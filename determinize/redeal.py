@@ -4,6 +4,9 @@ Faces that the seat does not know change places, first among the cards of each l
 cards of each block, so that the seat's view stays as it is: an information set of *the table*. No
 face goes where a zone's pool forbids it. What the history implies (a suit that somebody could not
 follow) is not kept: that is what ``deal`` with a world from a belief is for.
+
+What other seats have seen in private is hidden too: of their marks those stay that a view shows,
+and a game in which the rest matters draws it anew by its own function ``remember``, as in a deal.
 """
 
 from __future__ import annotations
@@ -11,7 +14,9 @@ from __future__ import annotations
 from typing import Any
 
 from compiled import below
+from games.kit.marks import keep_public_marks
 from games.kit.pools import ANY_FACE, CARD_POOL, HAS_POOLS, ZONE_POOL
+from games.kit.seam import remember
 
 POOL, LOT, BLOCK = range(3)
 
@@ -34,6 +39,8 @@ def redeal(s: Any, me: int, row: Any) -> None:
         _shuffle_within(s, me, POOL, row)
     _shuffle_within(s, me, LOT, row)
     _shuffle_within(s, me, BLOCK, row)
+    keep_public_marks(s, me)
+    remember(s, me, row)
 
 
 def _shuffle_within(s: Any, me: int, group: int, row: Any) -> None:

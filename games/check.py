@@ -17,6 +17,7 @@ import numpy as np
 from compiled import COMPILED, below, bind, rows
 from games.game import SEAM, Game
 from games.kit.events import Announced, Deduction, Event, Inserted, Moved, Opened, Swapped
+from games.kit.fields import PRIVATE, PUBLIC
 from games.state import State, blank
 from games.view import masked
 
@@ -64,6 +65,12 @@ def check(
     if missing:
         found.broken.append(f"rules.py lacks {', '.join(missing)}")
         return found
+    unseen = [f.name for f in game.fields if f.audience != PUBLIC]
+    if unseen and not hasattr(game.rules, "remember"):
+        found.broken.append(
+            f"rules.py gives no remember(s, me, row), which draws anew what other seats alone can"
+            f" see: {', '.join(unseen)}"
+        )
     for players in range(game.players[0], game.players[1] + 1):
         for seed in range(seeds):
             _one_game(game, players, seed, preset, most_decisions, found)
@@ -233,7 +240,26 @@ def _views(game: Game, state: State, row: Any, promise: Promise) -> None:
         if seat == state.mover:
             same = _offered(game, "legal", other) == state.codes
             promise(same, f"the options of seat {seat} depend on cards that it cannot know")
+        _memory(game, state, seat, row, promise)
         promise(str(state.view(seat)) != "", "no words for the position")
+
+
+def _memory(game: Game, state: State, me: int, row: Any, promise: Promise) -> None:
+    """What other seats alone can see is drawn anew in a copy: nothing of the truth stays."""
+    hidden = [one for one in game.fields if one.audience != PUBLIC]
+    if not hidden or not hasattr(game.rules, "remember"):
+        return
+    true, blank = state.record_array.copy(), state.record_array.copy()
+    for one in hidden:
+        own = blank[one.name][0][me].copy() if one.audience == PRIVATE else None
+        blank[one.name] = 0
+        if own is not None:
+            blank[one.name][0][me] = own
+    for states in (true, blank):
+        bind(game.rules.remember, game)(states[0], me, row.copy())
+    for one in hidden:
+        same = true[one.name].tobytes() == blank[one.name].tobytes()
+        promise(same, f"remember keeps the true {one.name}, which seat {me} cannot see")
 
 
 def _relaid(game: Game, states: Any, me: int, row: Any) -> Any:

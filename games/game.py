@@ -160,6 +160,7 @@ class Game:
             "HAS_COPIES": max(self.copies) > 1,
             "ZONE_ORDERED": self.zones.ordered,
             "ZONE_OPEN": self.zones.open,
+            "ZONE_OWNER": self.zones.owner,
             "HAS_POOLS": bool((self.zone_pool != ANY_FACE).any()),
             "ZONE_POOL": self.zone_pool,
             "CARD_POOL": self.face_pool[self.face_of],

@@ -13,6 +13,7 @@ from compiled import slot_value
 
 FACE: Any = slot_value("FACE", "int64[cards]: the face of each physical card")
 HAS_COPIES: Any = slot_value("HAS_COPIES", "whether any face has several copies")
+ZONE_OWNER: Any = slot_value("ZONE_OWNER", "int64[zones]: the seat that owns each zone; -1 nobody")
 
 UNSHARED = 1 << 62
 """Beside the seats' bits in ``seen``: the others cannot tell which slot it is that they know."""
@@ -21,6 +22,22 @@ UNSHARED = 1 << 62
 def all_seats(s: Any) -> int:
     """The marks of all seats together."""
     return (1 << int(s.seats)) - 1
+
+
+def keep_public_marks(s: Any, me: int) -> None:
+    """Of who has seen which card, keep what a view shows ``me``: everybody, itself, the owner.
+
+    What others have looked at in private is hidden from ``me``.
+    """
+    everybody = all_seats(s)
+    for c in range(len(s.zone)):
+        seen = int(s.seen[c])
+        if seen != everybody:
+            kept = 1 << me
+            owner = int(ZONE_OWNER[int(s.zone[c])])
+            if owner >= 0:
+                kept |= 1 << owner
+            s.seen[c] = seen & kept
 
 
 def forget(s: Any, zone: int, seers: int) -> None:

@@ -87,10 +87,44 @@ def test_all_placements_that_the_table_allows_are_equally_likely(
     assert chisquare(list(found.values())).pvalue > 1e-6
 
 
-def test_others_marks_stay_with_their_slots() -> None:
+def test_what_others_have_seen_in_private_is_forgotten() -> None:
+    """Owners' marks stay with their slots; that seat 2 has looked is nothing that seat 0 knows."""
     game, states = laid([0] * 6)
     states[0].seen[4] |= 4
+    states[0].seen[0] |= 2
     bind(redeal, game)(states[0], 0, rows(2)[0])
     s = states[0]
     marks = sorted((int(s.zone[c]), int(s.depth[c]), int(s.seen[c])) for c in range(6))
-    assert marks == [(0, 0, 4), (0, 1, 0), (3, -1, 1), (3, -1, 1), (4, -1, 2), (4, -1, 2)]
+    assert marks == [(0, 0, 0), (0, 1, 0), (3, -1, 1), (3, -1, 1), (4, -1, 2), (4, -1, 2)]
+
+
+def test_what_everybody_has_seen_stays_known_to_everybody() -> None:
+    game, states = laid([0] * 6)
+    everybody = (1 << int(states[0].seats)) - 1
+    states[0].seen[5] = everybody
+    bind(redeal, game)(states[0], 0, rows(2)[0])
+    s = states[0]
+    assert (int(s.zone[5]), int(s.depth[5]), int(s.seen[5])) == (0, 1, everybody)
+
+
+def test_no_private_field_survives() -> None:
+    """Two states that differ in what others were shown in private are redealt alike.
+
+    In Clue whoever shows a card remembers to whom: a field of its own, which only it sees.
+    """
+    game = games.load("clue")
+    kernel = bind(redeal, game)
+    differ = 0
+    state = game.new(players=4, preset="rooms_only", seed=1)
+    for watch in watched("clue", players=4, seed=1, state=state):
+        if len(watch.state.history) > 120:
+            break
+        true = watch.state.record_array
+        other = true.copy()
+        other[0].shown_to[1:] = 0
+        differ += other.tobytes() != true.tobytes()
+        pair = [true.copy(), other]
+        for states in pair:
+            kernel(states[0], 0, rows(3)[0])
+        assert pair[0].tobytes() == pair[1].tobytes()
+    assert differ > 3

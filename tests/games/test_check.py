@@ -12,7 +12,7 @@ import compiled.binding
 import games
 from compiled import DEAL, PLAY, below, start_deal
 from games.kit.events import Deduction
-from games.kit.fields import public
+from games.kit.fields import private, public, secret
 from games.kit.table import announce, draw, open_table, peek, shuffle, size, top
 from tests.games.toys import ZONES, Words, toy
 
@@ -245,6 +245,38 @@ def test_a_broken_promise_is_named(plain: None, changes: dict[str, Any], sentenc
     assert not found.conforms
     assert any(sentence in line for line in found.broken), found.broken
     assert all("(2 players, seed" in line or "(3 players, seed" in line for line in found.broken)
+
+
+PRIVATELY = (*FIELDS, private("bid", shape=(3,)), secret("fate"))
+
+
+def bids(s: Any, action: int, rng: Any) -> None:
+    s.bid[int(s.mover)] = 1 + below(rng[PLAY], 5)
+    s.fate = 1 + below(rng[PLAY], 5)
+    play(s, action, rng)
+
+
+def redrawn(s: Any, me: int, row: Any) -> None:
+    for p in range(int(s.seats)):
+        if p != me:
+            s.bid[p] = 1 + below(row, 5)
+    s.fate = 1 + below(row, 5)
+
+
+def half_redrawn(s: Any, me: int, row: Any) -> None:
+    for p in range(int(s.seats)):
+        if p != me:
+            s.bid[p] = 1 + below(row, 5)
+
+
+def test_what_others_alone_can_see_must_be_drawn_anew(plain: None) -> None:
+    """A private field that copies kept would tell a search what only another seat may know."""
+    kept = games.check(game(play=bids, fields=PRIVATELY), seeds=2)
+    assert any("gives no remember" in line and "bid, fate" in line for line in kept.broken)
+    half = games.check(game(play=bids, remember=half_redrawn, fields=PRIVATELY), seeds=2)
+    assert any("remember keeps the true fate" in line for line in half.broken)
+    assert not any("true bid" in line for line in half.broken)
+    assert games.check(game(play=bids, remember=redrawn, fields=PRIVATELY), seeds=2).conforms
 
 
 def test_missing_functions_are_named() -> None:
