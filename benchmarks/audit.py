@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 
 from determinize.audit import COPIES, ERROR_RATE, POSITIONS, Audit, Auditable, audit
-from determinize.auditing.significance import binomial_tails
+from determinize.auditing.judging.significance import binomial_tails
 from determinize.auditing.verdict import FAILED
 from tests.determinize import audit_bugs, small_deals
 from tests.determinize.audit_toys import Toy

@@ -32,7 +32,7 @@ from determinize.auditing.auditable import (
     Target,
 )
 from determinize.auditing.draws import draws, look, thinned
-from determinize.auditing.judge import judge
+from determinize.auditing.judging.judge import judge
 from determinize.auditing.kinds import Kind
 from determinize.auditing.positions import BrokenGame, Policy
 from determinize.auditing.sample import AUTO, REFERENCES, Settings

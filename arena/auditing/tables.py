@@ -2,8 +2,8 @@
 
 A world of the mover's information set says where the hidden cards may lie now. The match behind it
 is made honestly: a deal is found that leads there by moves which look the same to the mover
-(:mod:`determinize.auditing.routes`), it is dealt and played, and a watch tells every seat what it
-sees of it.
+(:mod:`determinize.auditing.ours.routes`), it is dealt and played, and a watch tells every seat what
+it sees of it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from arena.auditing.worlds import TRUTH, World, record_of
 from compiled import rows
 from determinize import Watch
 from determinize.auditing.auditable import NotTested
-from determinize.auditing.courses import Course
-from determinize.auditing.routes import NoRoute, route_to
-from determinize.auditing.twins import dealt
+from determinize.auditing.ours.courses import Course
+from determinize.auditing.ours.routes import NoRoute, route_to
+from determinize.auditing.ours.twins import dealt
 from games.game import Game
 from games.kit.events import Opened
 from games.state import State

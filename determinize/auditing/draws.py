@@ -17,10 +17,10 @@ import numpy as np
 from determinize.auditing.auditable import Auditable, ability
 from determinize.auditing.evidence import CALIBRATED, REACHABLE, Evidence, Position
 from determinize.auditing.examine import examine
-from determinize.auditing.pool import spread
 from determinize.auditing.positions import BrokenGame, at, random_position, served
-from determinize.auditing.processes import Crash
 from determinize.auditing.sample import COUNT, TRUTHS, Settings, Told
+from determinize.auditing.workers.pool import spread
+from determinize.auditing.workers.processes import Crash
 
 Placed: TypeAlias = Callable[[Position], None]
 """Told which position is about to be examined, once it is found."""

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
+from determinize.auditing.channels.looks import says_something
+from determinize.auditing.channels.walk import Token, Walk
 from determinize.auditing.kinds import Kind
-from determinize.auditing.looks import says_something
-from determinize.auditing.walk import Token, Walk
 
 BEFORE, SHOWN = 30, 130
 """Letters of a long text that are shown from before where two texts part, and in all."""

@@ -155,6 +155,6 @@ def _check_observation(target: Auditable, observed: object) -> None:
         hash(observed)
     except TypeError:
         raise BrokenGame(
-            f"{target.name}: observe gives a {type(observed).__name__}, which may change with the"
-            " state: give something hashable (tuples, text, bytes)"
+            f"{target.name}: observe gives a {type(observed).__name__} that is not hashable, and so"
+            " may change with the state: tuples of numbers and text do not"
         ) from None

@@ -8,7 +8,7 @@ from dataclasses import replace
 from determinize.auditing.auditable import Auditable
 from determinize.auditing.draws import Draw, look
 from determinize.auditing.evidence import Evidence, Position
-from determinize.auditing.judge import judge
+from determinize.auditing.judging.judge import judge
 from determinize.auditing.sample import Settings
 from determinize.auditing.verdict import FAILED, Audit, Check, Example
 from determinize.auditing.workers import examined

@@ -12,9 +12,9 @@ from determinize.auditing.checks.independent import independent
 from determinize.auditing.checks.indistinguishable import indistinguishable
 from determinize.auditing.checks.replayable import replayable
 from determinize.auditing.evidence import CONSERVES, Evidence, Position
+from determinize.auditing.judging.significance import two_samples
 from determinize.auditing.positions import random_position
 from determinize.auditing.sample import Copied, Sample, Settings
-from determinize.auditing.significance import two_samples
 
 CHECKS = (conserves, indistinguishable, independent, consistent, replayable)
 COPIES = 32

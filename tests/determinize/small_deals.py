@@ -18,7 +18,7 @@ from determinize.auditing.auditable import NotTested, Posterior, Target, World, 
 from determinize.auditing.checks.calibrated import calibrated
 from determinize.auditing.checks.reachable import reachable
 from determinize.auditing.evidence import Evidence
-from determinize.auditing.judge import judge
+from determinize.auditing.judging.judge import judge
 from determinize.auditing.positions import random_position
 from determinize.auditing.sample import AUTO, Copied, Sample, Settings
 from determinize.auditing.verdict import Audit

@@ -12,8 +12,9 @@ import pytest
 from scipy import stats
 
 from determinize.audit import audit
-from determinize.auditing import by_count
 from determinize.auditing.auditable import NotTested, Posterior
+from determinize.auditing.calibration import by_count
+from determinize.auditing.calibration.reference import rank, reference
 from determinize.auditing.evidence import (
     CALIBRATED,
     CONSISTENT,
@@ -22,10 +23,9 @@ from determinize.auditing.evidence import (
     Evidence,
     Position,
 )
+from determinize.auditing.judging.significance import THRESHOLDS
 from determinize.auditing.kinds import Kind
-from determinize.auditing.reference import rank, reference
 from determinize.auditing.sample import COUNT, Copied, Sample, Settings
-from determinize.auditing.significance import THRESHOLDS
 from determinize.auditing.verdict import FAILED, NOT_TESTED, PASSED
 from tests.determinize import small_deals
 from tests.determinize.audit_toys import Toy

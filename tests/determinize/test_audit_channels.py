@@ -19,9 +19,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from determinize.auditing.auditable import Target
-from determinize.auditing.channels import can_change, changed, channels, common, kind_of, shared
+from determinize.auditing.channels.paths import (
+    can_change,
+    changed,
+    channels,
+    common,
+    kind_of,
+    shared,
+)
+from determinize.auditing.channels.walk import MOST_VALUES, Walk
 from determinize.auditing.kinds import Kind
-from determinize.auditing.walk import MOST_VALUES, Walk
 
 
 class Holder:

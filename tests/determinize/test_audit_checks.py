@@ -23,10 +23,10 @@ from determinize.auditing.evidence import (
     REPLAYABLE,
     Evidence,
 )
+from determinize.auditing.judging.significance import two_samples
 from determinize.auditing.kinds import Kind
 from determinize.auditing.positions import random_position
 from determinize.auditing.sample import Sample
-from determinize.auditing.significance import two_samples
 from tests.determinize import audit_bugs as bugs
 from tests.determinize.audit_evidence import CHECKS, COPIES, examined, sampled, shown
 from tests.determinize.audit_toys import CARDS, State, Toy, follows, right

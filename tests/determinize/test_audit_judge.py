@@ -23,9 +23,9 @@ from determinize.auditing.evidence import (
     TwoSamples,
     Uniform,
 )
-from determinize.auditing.judge import NO_POSITION, judge
+from determinize.auditing.judging.judge import NO_POSITION, judge
+from determinize.auditing.judging.statistics import AS_IN_TRUTH, SHARES
 from determinize.auditing.kinds import Kind
-from determinize.auditing.statistics import AS_IN_TRUTH, SHARES
 from determinize.auditing.verdict import CRASHED, FAILED, NOT_TESTED, PASSED, Audit
 
 BIASED, PEEKING, POOL = Kind.BIASED.name, Kind.PEEKING.name, Kind.WRONG_POOL.name

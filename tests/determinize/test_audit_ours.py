@@ -14,12 +14,12 @@ import pytest
 import games
 from beliefs import Knowledge, Ledger, WorldTable, at_least, between, lacks
 from determinize.auditing.auditable import Auditable, NotTested, canonical, cells
-from determinize.auditing.counts import posterior_of, table_ledger
 from determinize.auditing.ours import OurGame
+from determinize.auditing.ours.counts import posterior_of, table_ledger
+from determinize.auditing.ours.reasons import world_in
+from determinize.auditing.ours.spelled import spelled_out
+from determinize.auditing.ours.truths import Truth
 from determinize.auditing.positions import at, random_position
-from determinize.auditing.reasons import world_in
-from determinize.auditing.spelled import spelled_out
-from determinize.auditing.truths import Truth
 from games.view import masked
 
 TABLES: list[tuple[str, dict[str, Any]]] = [

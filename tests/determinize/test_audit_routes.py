@@ -12,11 +12,11 @@ import pytest
 import games
 from compiled import below, rows
 from determinize.auditing.auditable import NotTested
-from determinize.auditing.courses import Course
 from determinize.auditing.ours import OurGame
-from determinize.auditing.reasons import world_in
-from determinize.auditing.routes import NoRoute, route_to
-from determinize.auditing.truths import Truth
+from determinize.auditing.ours.courses import Course
+from determinize.auditing.ours.reasons import world_in
+from determinize.auditing.ours.routes import NoRoute, route_to
+from determinize.auditing.ours.truths import Truth
 
 
 def played(name: str, seed: int, **table: Any) -> Iterator[Truth]:

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from determinize.auditing import significance as exact
+from determinize.auditing.judging import significance as exact
 
 SLACK = 1 + 1e-9
 """Sums of floats may be off by so much."""

@@ -10,18 +10,18 @@ import numpy as np
 from scipy import stats
 
 from determinize.auditing.auditable import Target
+from determinize.auditing.channels.values import state_of
 from determinize.auditing.checks.independent import independent
 from determinize.auditing.evidence import (
     INDEPENDENT,
     Evidence,
     Position,
 )
+from determinize.auditing.independence.lookalikes import lookalike
+from determinize.auditing.independence.swap import PAIRS, swap
+from determinize.auditing.judging.significance import two_samples
 from determinize.auditing.kinds import Kind
-from determinize.auditing.lookalikes import lookalike
 from determinize.auditing.positions import random_position
-from determinize.auditing.significance import two_samples
-from determinize.auditing.swap import PAIRS, swap
-from determinize.auditing.values import state_of
 from tests.determinize import audit_bugs as bugs
 from tests.determinize.audit_evidence import COPIES, examined, sampled, shown
 from tests.determinize.audit_toys import State, Toy

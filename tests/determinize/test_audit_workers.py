@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 
 from determinize.audit import audit
-from determinize.auditing import pool
 from determinize.auditing.auditable import Auditable, Target
 from determinize.auditing.evidence import CONSERVES, Evidence
-from determinize.auditing.pool import spread
-from determinize.auditing.processes import Crash, WorkersFailed
-from determinize.auditing.workers import examined
+from determinize.auditing.workers import examined, pool
+from determinize.auditing.workers.pool import spread
+from determinize.auditing.workers.processes import Crash, WorkersFailed
 from tests.determinize.audit_dying import (
     abort,
     hang,

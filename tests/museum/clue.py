@@ -12,7 +12,7 @@ import games
 from compiled import rows
 from determinize.audit import Auditable, Kind
 from determinize.auditing.ours import OurGame
-from determinize.auditing.truths import fresh_state
+from determinize.auditing.ours.truths import fresh_state
 from determinize.information import dealt
 from games.clue.record import ROOM, SUSPECT, WEAPON
 from games.state import State

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from compiled import rows
 from determinize.audit import Auditable, Kind
 from determinize.auditing.auditable import canonical
-from determinize.auditing.counts import listed
 from determinize.auditing.ours import OurGame
-from determinize.auditing.truths import Truth, fresh_state
+from determinize.auditing.ours.counts import listed
+from determinize.auditing.ours.truths import Truth, fresh_state
 from determinize.information import InformationSet
 from games.game import Game
 from games.state import State

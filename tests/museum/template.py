@@ -13,7 +13,7 @@ import games
 from compiled import rows
 from determinize.audit import Auditable, Kind
 from determinize.auditing.ours import OurGame
-from determinize.auditing.truths import fresh_state
+from determinize.auditing.ours.truths import fresh_state
 from determinize.information import dealt
 from games.state import State
 from tests.museum import pieces

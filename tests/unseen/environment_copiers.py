@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from compiled import bind, rows
-from determinize.auditing.ours import world_of
+from determinize.auditing.ours.game import world_of
 from determinize.redeal import redeal
 
 

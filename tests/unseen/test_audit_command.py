@@ -30,9 +30,9 @@ from determinize.audit import Audit, BrokenGame, Check, Example
 from determinize.auditing.evidence import CHECKS
 from unseen import targets
 from unseen.app import app
-from unseen.audit_tables import STYLES, show_audit
+from unseen.auditing.reproduction import of_check, of_decision
+from unseen.auditing.tables import STYLES, show_audit
 from unseen.commands import audit as command
-from unseen.reproduction import of_check, of_decision
 
 RUNNER = CliRunner()
 ROOT = Path(__file__).parents[2]
@@ -88,7 +88,7 @@ def target(copier):
         copy=copier,
         mover=lambda s: s["mover"],
         options=lambda s: sorted(s["hands"][s["mover"]]),
-        observe=lambda s, seat: (sorted(s["hands"][seat]), s["table"], s["mover"]),
+        observe=lambda s, seat: (tuple(sorted(s["hands"][seat])), tuple(s["table"]), s["mover"]),
         world=lambda s: {
             "hand 0": s["hands"][0], "hand 1": s["hands"][1], "deck": s["deck"], "out": s["table"],
         },

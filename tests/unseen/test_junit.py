@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from determinize.auditing.verdict import CRASHED, FAILED, NOT_TESTED, OUTCOMES, PASSED
-from unseen.junit import Case, document
+from unseen.auditing.junit import Case, document
 
 CHILDREN = {
     "testsuites": {"testsuite"},

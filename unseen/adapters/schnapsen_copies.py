@@ -27,7 +27,7 @@ from determinize.auditing.auditable import (
     World,
     canonical,
 )
-from determinize.auditing.counts import posterior_of
+from determinize.auditing.ours.counts import posterior_of
 from unseen.adapters.schnapsen import information
 from unseen.adapters.schnapsen_moments import (
     Moment,

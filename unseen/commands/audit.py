@@ -17,16 +17,18 @@ from arena.audit import POSITIONS as PLAYERS_POSITIONS
 from determinize.audit import COPIES, ERROR_RATE, FEWEST_COPIES, POSITIONS, BrokenGame
 from determinize.audit import audit as audit_copies
 from determinize.auditing.auditable import PROMISES
-from determinize.auditing.processes import WorkersFailed
 from determinize.auditing.sample import AUTO, COUNT, REFERENCES
+from determinize.auditing.workers.processes import WorkersFailed
 from games.game import Game
-from unseen import audit_players, audit_reports, options, targets
-from unseen.audit_policy import PlayersPolicy
-from unseen.audit_reports import Outputs
+from unseen import options, targets
+from unseen.auditing import players as player_reports
+from unseen.auditing import reports
+from unseen.auditing.policy import PlayersPolicy
+from unseen.auditing.reports import Outputs
+from unseen.auditing.reproduction import of_check
 from unseen.cli import FAILED
 from unseen.errors import CallError, NoAnswer
 from unseen.progress import progress
-from unseen.reproduction import of_check
 
 MOST = 1_000_000
 """No more positions than this, and no more copies of one."""
@@ -198,7 +200,7 @@ def _of_copies(
     except (BrokenGame, WorkersFailed) as error:
         raise NoAnswer(str(error)) from None
     again = partial(of_check, call.target, call.table)
-    audit_reports.report(outputs, verdict, call.seed, again)
+    reports.report(outputs, verdict, call.seed, again)
     return verdict.passed
 
 
@@ -215,7 +217,7 @@ def _of_player(call: _Call, game: Game, player: str) -> bool:
             **call.rules,
             **call.amount,
         )
-    audit_players.report(outputs, verdict, call.seed, call.table)
+    player_reports.report(outputs, verdict, call.seed, call.table)
     return verdict.passed
 
 

@@ -12,7 +12,7 @@ from determinize.audit import Audit, audit
 from determinize.auditing.evidence import CHECKS
 from determinize.auditing.verdict import CRASHED, FAILED, NOT_TESTED, Check
 from games.state import nearest
-from unseen.audit_tables import show_audit
+from unseen.auditing.tables import show_audit
 from unseen.testing.subjects import subject
 
 WIDTH = 96

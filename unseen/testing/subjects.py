@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 from determinize.audit import Auditable, Check
 from determinize.auditing.ours import OurGame
 from games import Game, load
-from unseen import reproduction, targets
+from unseen import targets
+from unseen.auditing import reproduction
 
 Make: TypeAlias = Auditable | Callable[[], Auditable]
 """What :func:`determinize.audit.audit` takes for a target."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from determinize.auditing.by_count import by_count
-from determinize.auditing.by_ranks import by_ranks
+from determinize.auditing.calibration.by_count import by_count
+from determinize.auditing.calibration.by_ranks import by_ranks
+from determinize.auditing.calibration.reference import reference
 from determinize.auditing.evidence import CALIBRATED, Evidence
-from determinize.auditing.reference import reference
 from determinize.auditing.sample import Sample
 
 

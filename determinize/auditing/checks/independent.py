@@ -6,11 +6,11 @@ from typing import Any
 
 from determinize.auditing.auditable import NotTested, ability
 from determinize.auditing.evidence import INDEPENDENT, Evidence
-from determinize.auditing.futures import drawn_from, same_chances
-from determinize.auditing.lookalikes import lookalike
+from determinize.auditing.independence.futures import drawn_from, same_chances
+from determinize.auditing.independence.lookalikes import lookalike
+from determinize.auditing.independence.swap import swap
+from determinize.auditing.independence.touch import aliasing, side_effects
 from determinize.auditing.sample import Sample
-from determinize.auditing.swap import swap
-from determinize.auditing.touch import aliasing, side_effects
 
 LOOKED_AT = "side effects, shared objects and generators were looked at"
 

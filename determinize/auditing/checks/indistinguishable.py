@@ -12,9 +12,9 @@ from determinize.auditing.auditable import HISTORY, NotTested, ability
 from determinize.auditing.checks.conserves import fault as lost
 from determinize.auditing.evidence import INDISTINGUISHABLE, Evidence
 from determinize.auditing.finding import found, in_words
+from determinize.auditing.independence.playing_on import played_on
 from determinize.auditing.kinds import Kind
 from determinize.auditing.observing import parts_that_differ, what_differs
-from determinize.auditing.playing_on import played_on
 from determinize.auditing.sample import Copied, Sample
 
 SECOND = 8

@@ -9,16 +9,16 @@ from contextlib import suppress
 
 import numpy as np
 
-from determinize.auditing.absence import absent
 from determinize.auditing.auditable import Posterior
-from determinize.auditing.by_count import at_least, says
-from determinize.auditing.by_ranks import rarest_cell
+from determinize.auditing.calibration.absence import absent
+from determinize.auditing.calibration.by_count import at_least, says
+from determinize.auditing.calibration.by_ranks import rarest_cell
+from determinize.auditing.calibration.reference import MOST_TALLIED, Worlds, reference, worlds_of
 from determinize.auditing.evidence import REACHABLE, Evidence, Histogram, Tally
+from determinize.auditing.judging.significance import binned
+from determinize.auditing.judging.statistics import DECISIVE, TRUE_WORLD
 from determinize.auditing.kinds import Kind
-from determinize.auditing.reference import MOST_TALLIED, Worlds, reference, worlds_of
 from determinize.auditing.sample import Sample
-from determinize.auditing.significance import binned
-from determinize.auditing.statistics import DECISIVE, TRUE_WORLD
 
 TIMES = 4
 """So many times as many copies are made of a small position, at most, to miss nothing by chance."""

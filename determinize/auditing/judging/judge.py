@@ -1,8 +1,8 @@
 """The verdict: all evidence of an audit judged together.
 
-A finding fails its check outright. All else is tests (:mod:`determinize.auditing.statistics`),
-whose p-values are corrected for being many, so that a right copier fails an audit, all checks
-together, with probability ``error_rate`` at most.
+A finding fails its check outright. All else is tests
+(:mod:`determinize.auditing.judging.statistics`), whose p-values are corrected for being many, so
+that a right copier fails an audit, all checks together, with probability ``error_rate`` at most.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from determinize.auditing.evidence import CHECKS, CONSERVES, Evidence, Finding
+from determinize.auditing.judging.naming import named
+from determinize.auditing.judging.statistics import Trial, trials
 from determinize.auditing.kinds import Kind
-from determinize.auditing.naming import named
-from determinize.auditing.statistics import Trial, trials
 from determinize.auditing.verdict import (
     CRASHED,
     FAILED,

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from determinize.auditing.auditable import Cell, Posterior
+from determinize.auditing.calibration.reference import CERTAIN, Worlds, worlds_of
+from determinize.auditing.judging.significance import never
+from determinize.auditing.judging.statistics import DECISIVE
 from determinize.auditing.kinds import Kind
-from determinize.auditing.reference import CERTAIN, Worlds, worlds_of
 from determinize.auditing.sample import Sample
-from determinize.auditing.significance import never
-from determinize.auditing.statistics import DECISIVE
 
 UNLIKELY = 1e-3
 """What is likelier by chance than this does not name a bug."""

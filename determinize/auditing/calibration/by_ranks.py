@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from determinize.auditing.auditable import Cell, NotTested
+from determinize.auditing.calibration.features import sums, togetherness
+from determinize.auditing.calibration.reference import Numbers, Reference, rank, weights_of
 from determinize.auditing.evidence import CALIBRATED, REACHABLE, Evidence, Uniform
-from determinize.auditing.features import sums, togetherness
 from determinize.auditing.kinds import Kind
-from determinize.auditing.reference import Numbers, Reference, rank, weights_of
 from determinize.auditing.sample import Sample
 
 

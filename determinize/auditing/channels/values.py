@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from determinize.auditing.walk import Walk
+    from determinize.auditing.channels.walk import Walk
 
 MOST_ELEMENTS = 256
 """Longer arrays and strings of bytes are taken in :data:`PARTS` parts, each as a digest."""

@@ -1,9 +1,9 @@
 """Channels: everything by which a secret can travel with a copy.
 
-The walk through a state's objects (:mod:`determinize.auditing.walk`), the text that is written of
-it, and what the target itself adds with ``channels(state)``. Two states are compared path by path;
-:func:`changed` says what playing or copying did to a state, :func:`shared` what two states have in
-common, :func:`kind_of` what sort of bug it is if a secret travels by a path.
+The walk through a state's objects (:mod:`determinize.auditing.channels.walk`), the text that is
+written of it, and what the target itself adds with ``channels(state)``. Two states are compared
+path by path; :func:`changed` says what playing or copying did to a state, :func:`shared` what two
+states have in common, :func:`kind_of` what sort of bug it is if a secret travels by a path.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from determinize.auditing.auditable import Auditable, ability
+from determinize.auditing.channels.looks import says_something
+from determinize.auditing.channels.values import GENERATORS
+from determinize.auditing.channels.walk import Token, Walk
 from determinize.auditing.kinds import Kind
-from determinize.auditing.looks import says_something
-from determinize.auditing.values import GENERATORS
-from determinize.auditing.walk import Token, Walk
 
 LARGE = 32
 """Longer containers that all games share are not looked into again and again."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from determinize.auditing import pool
 from determinize.auditing.auditable import Auditable
 from determinize.auditing.evidence import CHECKS, CONSERVES, Evidence, Finding, Position
 from determinize.auditing.kinds import Kind
-from determinize.auditing.pool import LIMIT, Progress, spread
-from determinize.auditing.processes import Crash, Job, Work
+from determinize.auditing.workers import pool
+from determinize.auditing.workers.pool import LIMIT, Progress, spread
+from determinize.auditing.workers.processes import Crash, Job, Work
 
 
 def examined(

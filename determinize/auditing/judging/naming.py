@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from determinize.auditing.evidence import CALIBRATED, REACHABLE
+from determinize.auditing.judging.statistics import Trial
 from determinize.auditing.kinds import Kind
-from determinize.auditing.statistics import Trial
 
 ALL = -1
 """All positions together, among the places where a kind of bug shows."""

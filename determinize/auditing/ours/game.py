@@ -2,7 +2,7 @@
 
 Nothing here knows a game. What a seat sees is its masked view; what it has learned is the ledger
 that a watch keeps for it; where a copy can have come from is found by playing the true moves from
-another deal (:mod:`determinize.auditing.routes`).
+another deal (:mod:`determinize.auditing.ours.routes`).
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from compiled import rows
 from determinize.auditing.auditable import HISTORY, PROMISES, TABLE, NotTested, Posterior, World
-from determinize.auditing.bound import bound
-from determinize.auditing.counts import posterior_of, table_ledger
-from determinize.auditing.routes import NoRoute, route_to
-from determinize.auditing.seen import Seen
-from determinize.auditing.truths import Truth, fresh_state
-from determinize.auditing.twins import twin_of
+from determinize.auditing.ours.bound import bound
+from determinize.auditing.ours.counts import posterior_of, table_ledger
+from determinize.auditing.ours.routes import NoRoute, route_to
+from determinize.auditing.ours.seen import Seen
+from determinize.auditing.ours.truths import Truth, fresh_state
+from determinize.auditing.ours.twins import twin_of
 from determinize.information import InformationSet
 from determinize.redeal import redeal
 from determinize.watch import Watch

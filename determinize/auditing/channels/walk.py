@@ -3,7 +3,7 @@
 A copy is a graph of objects: lists of cards, records, a history, earlier states, closures, random
 generators, whatever an engine has. :class:`Walk` goes through it breadth first and writes down each
 value under its path, ``.history[3].card``, so that two states can be compared value by value. What
-is looked into, type by type, is in :mod:`determinize.auditing.looks`.
+is looked into, type by type, is in :mod:`determinize.auditing.channels.looks`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import re
 from collections.abc import Callable, Collection, Hashable
 from typing import Any, TypeAlias
 
-from determinize.auditing.looks import LEAVES, Look, look_for
-from determinize.auditing.values import LONGEST_WORD, shortened, without_addresses
+from determinize.auditing.channels.looks import LEAVES, Look, look_for
+from determinize.auditing.channels.values import LONGEST_WORD, shortened, without_addresses
 
 Token: TypeAlias = Hashable
 

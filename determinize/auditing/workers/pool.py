@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeAlias
 
 from determinize.auditing.auditable import Auditable
-from determinize.auditing.processes import (
+from determinize.auditing.workers.processes import (
     Crash,
     Job,
     Result,

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from determinize.auditing.auditable import NotTested
-from determinize.auditing.courses import Course, Played
+from determinize.auditing.ours.courses import Course, Played
 
 MOST_STEPS = 1000
 """Moves that are taken back for one copy, at most; beyond, nothing is said."""

@@ -13,8 +13,8 @@ import numpy as np
 
 from compiled import rows
 from determinize.auditing.auditable import NotTested
-from determinize.auditing.courses import Course
-from determinize.auditing.reasons import Reasons
+from determinize.auditing.ours.courses import Course
+from determinize.auditing.ours.reasons import Reasons
 from determinize.information import InformationSet
 from determinize.watch import Watch
 from games.state import State

@@ -16,14 +16,14 @@ from typing import Any
 import numpy as np
 
 from determinize.auditing.auditable import NotTested
-from determinize.auditing.channels import changed, common, shared
+from determinize.auditing.channels.paths import changed, common, shared
+from determinize.auditing.channels.values import state_of
+from determinize.auditing.channels.walk import Walk
 from determinize.auditing.evidence import INDEPENDENT, Evidence
 from determinize.auditing.finding import found, in_words
+from determinize.auditing.independence.playing_on import played_on
 from determinize.auditing.kinds import Kind
-from determinize.auditing.playing_on import played_on
 from determinize.auditing.sample import Sample
-from determinize.auditing.values import state_of
-from determinize.auditing.walk import Walk
 
 COPIED = 3
 """So many copies of one position are made under close observation."""

@@ -24,11 +24,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from determinize.auditing import values
-from determinize.auditing.values import digest, key_in_path, state_of, without_addresses
+from determinize.auditing.channels import values
+from determinize.auditing.channels.values import digest, key_in_path, state_of, without_addresses
 
 if TYPE_CHECKING:
-    from determinize.auditing.walk import Walk
+    from determinize.auditing.channels.walk import Walk
 
 Look: TypeAlias = "Callable[[Walk, str, Any], None]"
 

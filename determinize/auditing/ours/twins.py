@@ -1,8 +1,9 @@
 """Twins: another true state that a seat cannot tell from this one, played from another deal.
 
 Neither copier has a part in it. Hidden cards are exchanged where they lie now; where they can have
-come from is searched (:mod:`determinize.auditing.routes`); then that deal is dealt and played, with
-a watch that tells every seat what it sees of it, and the seat's view is compared after each move.
+come from is searched (:mod:`determinize.auditing.ours.routes`); then that deal is dealt and played,
+with a watch that tells every seat what it sees of it, and the seat's view is compared after each
+move.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from numpy.typing import NDArray
 
 from compiled import rows
 from determinize.auditing.auditable import NotTested
-from determinize.auditing.courses import Course
-from determinize.auditing.routes import NoRoute, Route, route_to
+from determinize.auditing.ours.courses import Course
+from determinize.auditing.ours.routes import NoRoute, Route, route_to
 from determinize.watch import Watch
 from games.kit.events import Event, Inserted, Looked, Moved, Opened, Shown
 from games.kit.fields import TABLE

@@ -1,8 +1,9 @@
 """Exact counts of what a seat may hold possible, as the audit compares copies with them.
 
-Where they are few, the worlds are spelled out one by one (:mod:`determinize.auditing.spelled`), and
-not by the structure from which a belief samples. Where they are many, each cell has its exact
-probabilities: expected copies, or the share of the ledger's weight that is left with so many.
+Where they are few, the worlds are spelled out one by one
+(:mod:`determinize.auditing.ours.spelled`), and not by the structure from which a belief samples.
+Where they are many, each cell has its exact probabilities: expected copies, or the share of the
+ledger's weight that is left with so many.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 
 from beliefs import KnowledgeError, Ledger
 from determinize.auditing.auditable import Cell, Posterior, canonical
-from determinize.auditing.spelled import spelled_out
+from determinize.auditing.ours.spelled import spelled_out
 from determinize.watch import begin_arranged, new_ledger
 from games.view import View
 
@@ -47,8 +48,8 @@ def posterior_of(ledger: Ledger, what: str) -> Posterior | None:
     if not ledger.exact or isinstance(count := ledger.arrangements, float):
         return None
     worlds = listed(ledger) if count <= MOST_WORLDS else None
-    how = "the worlds one by one" if worlds else "the exact belief's cells"
-    return Posterior(f"the {what}, counted: {how}", count, cells_of(ledger), worlds)
+    how = "one by one" if worlds else "card by card"
+    return Posterior(f"what the {what} allows, {how}", count, cells_of(ledger), worlds)
 
 
 # ------------------------------------------------------------------------------------- cell by cell

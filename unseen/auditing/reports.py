@@ -11,10 +11,10 @@ import numpy as np
 from rich.console import Console
 
 from determinize.auditing.verdict import PASSED, Audit, Check, Example
-from unseen.audit_tables import details, probability, show_audit
+from unseen.auditing.junit import Case, document
+from unseen.auditing.tables import details, probability, show_audit
 from unseen.errors import CallError
 from unseen.files import check_writable, write_whole
-from unseen.junit import Case, document
 from unseen.report import STANDARD_OUTPUT, Report
 
 Again: TypeAlias = Callable[[Check], str]

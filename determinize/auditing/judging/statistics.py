@@ -23,8 +23,7 @@ from determinize.auditing.evidence import (
     TwoSamples,
     Uniform,
 )
-from determinize.auditing.kinds import Kind
-from determinize.auditing.significance import (
+from determinize.auditing.judging.significance import (
     LOW,
     binned,
     binomial,
@@ -39,6 +38,7 @@ from determinize.auditing.significance import (
     uniform_counts,
     wagers,
 )
+from determinize.auditing.kinds import Kind
 
 SHARES = {
     "swap": 0.2,

@@ -8,8 +8,17 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from determinize.auditing.absence import absent
 from determinize.auditing.auditable import TABLE, Cell, Posterior
+from determinize.auditing.calibration.absence import absent
+from determinize.auditing.calibration.features import shared, sums, togetherness
+from determinize.auditing.calibration.reference import (
+    CERTAIN,
+    MOST_TALLIED,
+    Numbers,
+    Worlds,
+    as_world,
+    worlds_of,
+)
 from determinize.auditing.evidence import (
     CALIBRATED,
     CONSISTENT,
@@ -20,19 +29,10 @@ from determinize.auditing.evidence import (
     Histogram,
     Tally,
 )
-from determinize.auditing.features import shared, sums, togetherness
+from determinize.auditing.judging.significance import binned
+from determinize.auditing.judging.statistics import AS_IN_TRUTH, SHARED_WITH_TRUTH, TRUE_WORLD
 from determinize.auditing.kinds import Kind
-from determinize.auditing.reference import (
-    CERTAIN,
-    MOST_TALLIED,
-    Numbers,
-    Worlds,
-    as_world,
-    worlds_of,
-)
 from determinize.auditing.sample import Sample
-from determinize.auditing.significance import binned
-from determinize.auditing.statistics import AS_IN_TRUTH, SHARED_WITH_TRUTH, TRUE_WORLD
 
 MOST_FINDINGS = 3
 """Copies of one position that are told to be in an impossible world."""

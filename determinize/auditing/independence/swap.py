@@ -24,11 +24,11 @@ from typing import Any
 
 import numpy as np
 
-from determinize.auditing.channels import channels, common, kind_of
+from determinize.auditing.channels.paths import channels, common, kind_of
+from determinize.auditing.channels.walk import Token, Walk
 from determinize.auditing.evidence import INDEPENDENT, Bet, Evidence, TwoSamples
 from determinize.auditing.kinds import Kind
 from determinize.auditing.sample import Sample
-from determinize.auditing.walk import Token, Walk
 
 PAIRS = 8
 """Pairs of copies with equal seeds."""

@@ -1,8 +1,8 @@
 """Jobs in worker processes that may die of them.
 
 An engine of C++ that fails takes its process along. So each worker is a process of its own, which
-writes down what it is about to do (:mod:`determinize.auditing.report`); where one dies, or hangs,
-its job ends as a :class:`Crash`, another worker is started, and the other jobs go on.
+writes down what it is about to do (:mod:`determinize.auditing.workers.report`); where one dies, or
+hangs, its job ends as a :class:`Crash`, another worker is started, and the other jobs go on.
 
 Workers never outlive the call: they end with it however it ends, and with this process even where
 that is killed.
@@ -28,7 +28,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from determinize.auditing.auditable import Auditable
 from determinize.auditing.evidence import Position
-from determinize.auditing.report import Followed, Report, Trace
+from determinize.auditing.workers.report import Followed, Report, Trace
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")

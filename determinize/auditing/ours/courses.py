@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from determinize.auditing.auditable import NotTested
-from determinize.auditing.bound import bound
+from determinize.auditing.ours.bound import bound
 from games.kit.events import Event, Inserted, Opened, Shuffled
 from games.kit.fields import HEAD, PRIVATE, PUBLIC
 from games.kit.seam import legal, play, visible

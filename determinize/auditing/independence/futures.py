@@ -18,13 +18,13 @@ from typing import Any
 
 import numpy as np
 
-from determinize.auditing.channels import common
+from determinize.auditing.channels.paths import common
+from determinize.auditing.channels.walk import Token, Walk
 from determinize.auditing.evidence import INDEPENDENT, Evidence
 from determinize.auditing.finding import found
+from determinize.auditing.independence.playing_on import played_on
 from determinize.auditing.kinds import Kind
-from determinize.auditing.playing_on import played_on
 from determinize.auditing.sample import Sample
-from determinize.auditing.walk import Token, Walk
 
 LOOKED_AT = 4
 """Copies in all of which a generator is found again before it counts."""

@@ -10,11 +10,11 @@ from rich.text import Text
 
 from arena.audit import PlayerAudit, PlayerExample
 from determinize.auditing.verdict import FAILED, NOT_TESTED
-from unseen.audit_reports import Outputs
-from unseen.audit_tables import STYLES, details_grid, moves_told, shortened, visible
-from unseen.junit import Case
+from unseen.auditing.junit import Case
+from unseen.auditing.reports import Outputs
+from unseen.auditing.reproduction import of_decision
+from unseen.auditing.tables import STYLES, details_grid, moves_told, shortened, visible
 from unseen.options import counted
-from unseen.reproduction import of_decision
 
 CHECK = "same decision"
 """The one check of a player: it decides alike in all worlds that its seat cannot tell apart."""

@@ -1,0 +1,5 @@
+"""Workers: positions examined in processes that may die of them."""
+
+from determinize.auditing.workers.crashes import examined
+
+__all__ = ["examined"]

@@ -1,0 +1,1 @@
+"""How audits are told: to people, to machines, to a continuous integration, and to Python again."""
