@@ -402,6 +402,12 @@ def test_what_all_games_share_is_not_looked_into() -> None:
         (" pickle[0]['hands'][1]", Kind.CACHE_LEAK),
         (".hint.closure[0]", Kind.CACHE_LEAK),
         (".hands_cache[0]", Kind.CACHE_LEAK),
+        (" channel history", Kind.HISTORY_LEAK),
+        (" channel history[4]", Kind.HISTORY_LEAK),
+        (" channel rng", Kind.GENERATOR_LEAK),
+        (" channel generator[1]", Kind.GENERATOR_LEAK),
+        (" channel serialize", Kind.CACHE_LEAK),
+        (" channel str", Kind.CACHE_LEAK),
     ],
 )
 def test_the_kind_of_bug_is_by_the_first_word_that_tells(path: str, kind: Kind) -> None:

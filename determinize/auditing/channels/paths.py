@@ -32,11 +32,13 @@ _SIGNS = (
     ),
     (
         Kind.CACHE_LEAK,
-        r"text|repr|pickle|deepcopy|copy|channel|serialize|caches?|cached|memo|closure|defaults"
+        r"text|repr|pickle|deepcopy|copy|serialize|caches?|cached|memo|closure|defaults"
         r"|arguments|keywords|locals",
     ),
 )
 _SIGN = re.compile("|".join(f"(?<![a-z])(?P<{k.name}>{words})(?![a-z])" for k, words in _SIGNS))
+_GIVEN = " channel "
+"""Begins the path of a channel that the target itself adds; its name follows."""
 _MADE_OF_IT = re.compile(r" (pickle|deepcopy|copy)(?![a-z])")
 _KEPT = re.compile(r"(?<![a-z])(caches?|cached|memo|memos|lazy)(?![a-z])")
 _NOT_CHANGED = (int, float, complex, str, bytes, frozenset, type)
@@ -66,7 +68,7 @@ def channels(state: Any, *, target: Auditable | None = None, known: Collection[i
     further = ability(target, "channels") if target is not None else None
     if further is not None:
         for name, rendering in further(state).items():
-            walk.put(f" channel {name}", rendering)
+            walk.put(f"{_GIVEN}{name}", rendering)
     walk.run()
     return walk
 
@@ -74,15 +76,21 @@ def channels(state: Any, *, target: Auditable | None = None, known: Collection[i
 def kind_of(path: str, generators: Collection[str] = ()) -> Kind:
     """What kind of bug it is if a secret travels by this path: by the first word that tells.
 
+    A channel that the target adds is called what its name says, and else is something written.
+
     >>> kind_of(".history[0].card").name, kind_of(".rng").name
     ('HISTORY_LEAK', 'GENERATOR_LEAK')
     >>> kind_of(" text word 3").name, kind_of(".hand[0]").name
     ('CACHE_LEAK', 'PEEKING')
+    >>> kind_of(" channel history").name, kind_of(" channel str").name
+    ('HISTORY_LEAK', 'CACHE_LEAK')
     """
-    found = _SIGN.search(path)
+    found = _SIGN.search(path.removeprefix(_GIVEN))
     if found is not None and found.lastgroup is not None:
         return Kind[found.lastgroup]
-    return Kind.GENERATOR_LEAK if path in generators else Kind.PEEKING
+    if path in generators:
+        return Kind.GENERATOR_LEAK
+    return Kind.CACHE_LEAK if path.startswith(_GIVEN) else Kind.PEEKING
 
 
 def changed(before: Walk, after: Walk) -> list[tuple[str, Token, Token]]:
