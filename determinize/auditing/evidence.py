@@ -100,7 +100,7 @@ class Histogram:
     Attributes:
         statistic: of which the numbers are the randomised distribution function (PIT values), in
             words that are the same in every position.
-        counts: how many fell between neighbours of 0, ``significance.THRESHOLDS`` and 1.
+        counts: how many fell between neighbours of 0, ``uniformity.THRESHOLDS`` and 1.
     """
 
     check: str

@@ -23,7 +23,7 @@ from determinize.auditing.evidence import (
     Evidence,
     Position,
 )
-from determinize.auditing.judging.significance import THRESHOLDS
+from determinize.auditing.judging.uniformity import THRESHOLDS
 from determinize.auditing.kinds import Kind
 from determinize.auditing.sample import COUNT, Copied, Sample, Settings
 from determinize.auditing.verdict import FAILED, NOT_TESTED, PASSED

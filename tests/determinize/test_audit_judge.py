@@ -189,6 +189,14 @@ def swap(kind: str, ours: int, theirs: int, statistic: str = "the world") -> Two
     )
 
 
+@pytest.mark.parametrize(("check", "words"), [(CALIBRATED, "the belief"), (INDEPENDENT, "alike")])
+def test_a_wager_says_what_it_was_against(check: str, words: str) -> None:
+    bets = [at(i, bets=[Bet(check, "places", BIASED, 9.0)]) for i in range(4)]
+    example = told(*bets).check(check).example
+    assert example is not None
+    assert words in example.truth
+
+
 def test_the_swap_test_shows_both_states() -> None:
     check = told(at(1, samples=[swap(PEEKING, 100, 30)])).check(INDEPENDENT)
     assert (check.outcome, check.kind) == (FAILED, PEEKING)

@@ -15,6 +15,7 @@ import pytest
 from scipy import stats
 
 from determinize.auditing.judging import significance as exact
+from determinize.auditing.judging import uniformity
 
 SLACK = 1 + 1e-9
 """Sums of floats may be off by so much."""
@@ -144,7 +145,7 @@ def test_two_samples_of_many_values() -> None:
 def test_uniform_numbers_pass_and_others_do_not() -> None:
     """1000 samples of 60 uniform numbers: p-values at most x in a share x, with error rate 1e-6."""
     rng = np.random.default_rng(2)
-    found = np.array([exact.uniform(rng.random(60).tolist())[0] for _ in range(1000)])
+    found = np.array([uniformity.uniform(rng.random(60).tolist())[0] for _ in range(1000)])
     for x in (0.01, 0.05, 0.2, 0.5):
         assert stats.binom.sf((found <= x).sum() - 1, 1000, x) > 1e-6
 
@@ -159,12 +160,12 @@ def test_uniform_numbers_pass_and_others_do_not() -> None:
     ],
 )
 def test_every_way_not_to_be_uniform_is_seen(what: str, values: np.ndarray) -> None:
-    assert exact.uniform(values.tolist())[0] < 1e-4, what
+    assert uniformity.uniform(values.tolist())[0] < 1e-4, what
 
 
 def test_a_slight_excess_at_one_end_is_seen_in_many_numbers() -> None:
     values = np.concatenate([np.linspace(0, 1, 9000), np.full(100, 0.001)])
-    p, words = exact.uniform_counts(exact.binned(values.tolist()))
+    p, words = uniformity.uniform_counts(uniformity.binned(values.tolist()))
     assert p < 1e-8
     assert words == "the lowest 1/128: 171 of 9100"
 
@@ -173,7 +174,7 @@ def test_massarts_inequality_holds_for_the_exact_distribution() -> None:
     """Scipy's exact distribution of the Kolmogorov-Smirnov statistic lies below it."""
     for n in (5, 40, 300):
         for gap in (0.05, 0.1, 0.2, 0.4):
-            assert stats.kstwo.sf(gap, n) <= exact.massart(gap, n) * SLACK
+            assert stats.kstwo.sf(gap, n) <= uniformity.massart(gap, n) * SLACK
 
 
 def test_wagers_multiply() -> None:

@@ -29,8 +29,8 @@ from determinize.auditing.evidence import (
     Histogram,
     Tally,
 )
-from determinize.auditing.judging.significance import binned
 from determinize.auditing.judging.statistics import AS_IN_TRUTH, SHARED_WITH_TRUTH, TRUE_WORLD
+from determinize.auditing.judging.uniformity import binned
 from determinize.auditing.kinds import Kind
 from determinize.auditing.sample import Sample
 

@@ -15,8 +15,8 @@ from determinize.auditing.calibration.by_count import at_least, says
 from determinize.auditing.calibration.by_ranks import rarest_cell
 from determinize.auditing.calibration.reference import MOST_TALLIED, Worlds, reference, worlds_of
 from determinize.auditing.evidence import REACHABLE, Evidence, Histogram, Tally
-from determinize.auditing.judging.significance import binned
 from determinize.auditing.judging.statistics import DECISIVE, TRUE_WORLD
+from determinize.auditing.judging.uniformity import binned
 from determinize.auditing.kinds import Kind
 from determinize.auditing.sample import Sample
 

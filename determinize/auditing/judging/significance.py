@@ -8,29 +8,22 @@ verdict does not depend on there being many copies. The tests, with their source
   the bound of Hoeffding (1956, theorem 4: *On the distribution of the number of successes in
   independent trials*);
 - Fisher's exact test for two samples, which holds for all divisions of the same copies into two;
-- for numbers uniform on [0, 1], binomial tails at fixed thresholds, and the inequality of
-  Dvoretzky, Kiefer and Wolfowitz with Massart's constant (1990);
 - for wagers, Markov's inequality (e-values: Vovk and Wang, 2021);
 - for many tests together, Holm (1979), with weights.
+
+Whether numbers are uniform on [0, 1] is tested in
+:mod:`determinize.auditing.judging.uniformity`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import math
-from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
 
-THRESHOLDS = (
-    *(1 / 128, 1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2),
-    *(3 / 4, 7 / 8, 15 / 16, 31 / 32, 63 / 64, 127 / 128),
-)
-"""Where uniform numbers are counted: closer together towards both ends, where faults show first."""
-LOW = THRESHOLDS.index(1 / 2) + 1
-"""So many of the thresholds are no greater than a half."""
 MOST_VALUES = 24
 """Different values that two samples are compared by; of more, the most frequent and buckets."""
 BUCKETS = 16
@@ -196,90 +189,6 @@ def two_samples(
     return min(1.0, best * len(groups)), value
 
 
-def binned(values: Iterable[float]) -> tuple[int, ...]:
-    """How many numbers lie between neighbours of 0, :data:`THRESHOLDS` and 1; an upper end belongs.
-
-    >>> binned([0.001, 0.5, 0.999])
-    (1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1)
-    """
-    counts = [0] * (len(THRESHOLDS) + 1)
-    for value in values:
-        counts[bisect_left(THRESHOLDS, value)] += 1
-    return tuple(counts)
-
-
-def uniform_counts(counts: Sequence[int]) -> tuple[float, str]:
-    """Whether numbers counted by :func:`binned` are independent and uniform on [0, 1].
-
-    The binomial's tails at every threshold; for as many at both ends together as at one (too many
-    there, or in the middle); and the greatest deviation of all. The smallest p-value is taken as
-    often as there are tests.
-
-    Returns:
-        The p-value, and which part holds too many or too few, in words.
-
-    >>> uniform_counts(binned([i / 200 for i in range(200)]))[0]
-    1.0
-    >>> uniform_counts(binned([0.001] * 20))[1]
-    'the lowest 1/128: 20 of 20'
-    """
-    n = sum(counts)
-    below, total = [], 0
-    for count in counts[:-1]:
-        total += count
-        below.append(total)
-    found = [
-        (binomial(hits, n, threshold), _part(threshold, hits, n))
-        for threshold, hits in zip(THRESHOLDS, below, strict=True)
-    ]
-    for k in range(LOW - 1):
-        hits = below[k] + n - below[-1 - k]
-        words = f"the lowest and the highest 1/{round(1 / THRESHOLDS[k])}: {hits} of {n}"
-        found.append((binomial(hits, n, 2 * THRESHOLDS[k]), words))
-    gap = max((abs(hits / n - t) for t, hits in zip(THRESHOLDS, below, strict=True)), default=0.0)
-    found.append((massart(gap, n), min(found)[1]))
-    best = min(found, key=lambda each: each[0])
-    return min(1.0, best[0] * len(found)), best[1]
-
-
-def uniform(values: Sequence[float]) -> tuple[float, str]:
-    """Whether numbers are independent and uniform on [0, 1], with what is odd about them in words.
-
-    As :func:`uniform_counts`, and the greatest deviation is looked for everywhere, not only at the
-    thresholds: the smaller p-value counts twice.
-    """
-    n = len(values)
-    p, words = uniform_counts(binned(values))
-    gap = max((max((i + 1) / n - v, v - i / n) for i, v in enumerate(sorted(values))), default=0.0)
-    return min(1.0, 2 * min(p, massart(gap, n))), words
-
-
-def low_counts(counts: Sequence[int], *, many: bool) -> tuple[float, str]:
-    """Whether too many, or too few, of the numbers counted by :func:`binned` are small.
-
-    One-sided, at the thresholds up to a half.
-
-    >>> low_counts(binned([0.9] * 20), many=False)
-    (6.67572021484375e-06, 'the lowest 1/2: 0 of 20')
-    """
-    n, total, found = sum(counts), 0, []
-    for threshold, count in zip(THRESHOLDS[:LOW], counts, strict=False):
-        total += count
-        p = binomial_tails(total, n, threshold)[1 if many else 0]
-        found.append((p, _part(threshold, total, n)))
-    best = min(found, key=lambda each: each[0])
-    return min(1.0, best[0] * len(found)), best[1]
-
-
-def massart(gap: float, n: int) -> float:
-    """How likely at most n uniform numbers' distribution strays so far from the uniform one.
-
-    >>> round(massart(0.2, 100), 6)
-    0.000671
-    """
-    return min(1.0, 2 * math.exp(-2 * n * gap * gap))
-
-
 def wagers(log_factors: Iterable[float]) -> float:
     """The p-value of independent wagers: one over the product of their factors.
 
@@ -333,10 +242,3 @@ def _log_choose(n: int, k: int) -> float:
 
 def _hash(value: Hashable) -> int:
     return int.from_bytes(hashlib.blake2b(repr(value).encode(), digest_size=8).digest(), "big")
-
-
-def _part(threshold: float, hits: int, n: int) -> str:
-    """The part of the numbers below a threshold, or above one of the upper half."""
-    if threshold <= 0.5:
-        return f"the lowest 1/{round(1 / threshold)}: {hits} of {n}"
-    return f"the highest 1/{round(1 / (1 - threshold))}: {n - hits} of {n}"

@@ -15,6 +15,7 @@ from operator import attrgetter
 from typing import Any
 
 from determinize.auditing.evidence import (
+    INDEPENDENT,
     REACHABLE,
     Bet,
     Evidence,
@@ -24,19 +25,21 @@ from determinize.auditing.evidence import (
     Uniform,
 )
 from determinize.auditing.judging.significance import (
-    LOW,
-    binned,
     binomial,
     fisher,
     holm,
-    low_counts,
     never,
     pooled_binomial,
     pooled_fisher,
     two_samples,
+    wagers,
+)
+from determinize.auditing.judging.uniformity import (
+    LOW,
+    binned,
+    low_counts,
     uniform,
     uniform_counts,
-    wagers,
 )
 from determinize.auditing.kinds import Kind
 
@@ -277,11 +280,10 @@ def _wagers(evidence: Sequence[Evidence]) -> Iterator[Trial]:
 
 
 def _in_bets(place: int, bet: Bet, n: int) -> tuple[int, str, str]:
-    return (
-        place,
-        f"{bet.statistic} are too uneven for chance in {n} positions together",
-        "the belief gives each its probability",
-    )
+    copy = f"{bet.statistic} are too uneven for chance in {n} positions together"
+    if bet.check == INDEPENDENT:
+        return place, copy, "copies of states that the seat cannot tell apart resemble both alike"
+    return place, copy, "the belief gives each its probability"
 
 
 def _ranks(evidence: Sequence[Evidence]) -> Iterator[Trial]:
