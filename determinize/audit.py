@@ -35,6 +35,7 @@ from determinize.auditing.draws import draws, look, thinned
 from determinize.auditing.judging.judge import judge
 from determinize.auditing.kinds import Kind
 from determinize.auditing.positions import BrokenGame, Policy
+from determinize.auditing.promised import Held, promise_of
 from determinize.auditing.sample import AUTO, REFERENCES, Settings
 from determinize.auditing.smallest import with_smallest_examples
 from determinize.auditing.verdict import Audit, Check, Example
@@ -79,6 +80,7 @@ def audit(
     promise: str | None = None,
     reference: str = AUTO,
     policy: Policy | None = None,
+    smallest: bool = True,
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> Audit:
@@ -92,30 +94,36 @@ def audit(
         seed: of everything; the same seed finds the same, whatever the number of workers.
         error_rate: the chance, at most, that a right copier fails.
         promise: what the copier is held to, ``table`` or ``history``; by default what the target
-            itself promises.
+            itself promises. Another is set on a shallow copy of the target, as its ``promise``.
         reference: what copies are calibrated against: ``count``, ``truths``, or ``auto``.
         policy: how all seats play; the truths of such games are then the reference as they are: the
             posterior of somebody who knows how the others play.
+        smallest: whether an earlier moment of the same game is looked for that shows a failure as
+            well, for each failure's example. It takes up to 40 positions more, and changes no
+            outcome: without it a failing audit is over sooner, its examples have more moves.
         workers: processes at most; by default one a processor. 0 works in this process, where an
             engine that crashes takes everything along.
         progress: told after each position.
 
     Raises:
-        ValueError: a number or a name that cannot be, with what would be right.
+        ValueError: a number or a name that cannot be, with what would be right; or the target has
+            another promise, which cannot be set.
         BrokenGame: the game itself, not the copier, fails.
     """
     _check_call(positions, copies, seed, error_rate, promise, reference)
     if policy is not None:
         reference = "truths"
-    make = _maker(target)
+    make = Held(_maker(target), promise)
     made = make()
-    held_to = promise or str(getattr(made, "promise", HISTORY))
+    held_to = promise_of(made)
     asked = Settings(copies, held_to, reference, policy)
     settings = thinned(make, asked, seed, workers=workers)
     evidence = examined(
         make, look, draws(positions, seed, settings), workers=workers, progress=progress
     )
     verdict = judge(evidence, target=made.name, promise=held_to, error_rate=error_rate)
+    if not smallest:
+        return verdict
     return with_smallest_examples(verdict, make, settings, workers=workers)
 
 

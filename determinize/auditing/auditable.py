@@ -42,7 +42,10 @@ class Auditable(Protocol):
 
     Optional attributes and functions, found by their names:
 
-    - ``promise``: ``"history"`` (by default) or ``"table"``: what the copier is held to.
+    - ``promise``: ``"history"`` (by default) or ``"table"``: what the copier is held to. An audit
+      that asks for the other one sets this attribute, on a shallow copy of the target; functions
+      whose answer depends on it (``posterior``: the worlds that the table allows, or the history)
+      read it there when they are called.
     - ``ordered``: the places in whose worlds order counts; by default none.
     - ``observers(state)``: the seats that the copier serves now; by default the mover.
     - ``clone(state)``: a faithful copy; by default ``copy.deepcopy``.
