@@ -8,10 +8,10 @@ that a right copier fails an audit, all checks together, with probability ``erro
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from determinize.auditing.evidence import CHECKS, CONSERVES, Evidence, Finding
-from determinize.auditing.judging.naming import named
+from determinize.auditing.judging.naming import MISSING, PEEKING, POOL, cleared, named
 from determinize.auditing.judging.statistics import Trial, trials
 from determinize.auditing.kinds import Kind
 from determinize.auditing.verdict import (
@@ -40,6 +40,7 @@ def judge(evidence: Sequence[Evidence], *, target: str, promise: str, error_rate
     """
     references = Counter(each.reference for each in evidence if each.reference is not None)
     tests = trials(evidence)
+    clear = cleared(evidence, tests)
     return Audit(
         target=target,
         promise=promise,
@@ -47,12 +48,16 @@ def judge(evidence: Sequence[Evidence], *, target: str, promise: str, error_rate
         error_rate=error_rate,
         positions=len(evidence),
         copies=sum(each.copies for each in evidence),
-        checks=tuple(_check(name, evidence, tests, error_rate) for name in CHECKS),
+        checks=tuple(_check(name, evidence, tests, error_rate, clear) for name in CHECKS),
     )
 
 
 def _check(
-    name: str, evidence: Sequence[Evidence], tests: Sequence[Trial], error_rate: float
+    name: str,
+    evidence: Sequence[Evidence],
+    tests: Sequence[Trial],
+    error_rate: float,
+    clear: bool,
 ) -> Check:
     mine = [test for test in tests if test.check == name]
     p_value = min((test.adjusted for test in mine), default=None)
@@ -64,8 +69,9 @@ def _check(
         kind, example = _proven(proven)
         return _failure(name, FAILED, p_value, copies, kind, example)
     if significant:
-        kind = named(name, [test for test in tests if test.adjusted <= error_rate])
-        example = _telling(significant, kind, evidence)
+        kind = named(name, [test for test in tests if test.adjusted <= error_rate], clear=clear)
+        telling = {kind, PEEKING} if clear and kind in (POOL, MISSING) else {kind}
+        example = _telling(significant, telling, evidence)
         return _failure(name, FAILED, p_value, copies, kind, example)
     if faults:
         kind, example = _proven(faults)
@@ -107,9 +113,11 @@ def _proven(faults: Sequence[tuple[Evidence, Finding]]) -> tuple[str, Example]:
     return kind, _example(each, one.copy_seed, one.copy, one.truth)
 
 
-def _telling(significant: Sequence[Trial], kind: str, evidence: Sequence[Evidence]) -> Example:
+def _telling(
+    significant: Sequence[Trial], kinds: Collection[str], evidence: Sequence[Evidence]
+) -> Example:
     """The smallest position that is significant by itself, else the one that adds most."""
-    alike = [test for test in significant if test.kind == kind] or list(significant)
+    alike = [test for test in significant if test.kind in kinds] or list(significant)
     single = [test for test in alike if test.single]
     if single:
         test = min(single, key=lambda t: (evidence[t.places[0]].position, t.p))
