@@ -1,72 +1,140 @@
-"""How often the audit is wrong, and how often right: ``python -m benchmarks.audit --audits 200``.
+"""How often the audit is wrong, and how often right: ``python -m benchmarks.audit``.
 
-Right copiers, audited with different seeds: how many fail, against the error rate that is stated;
-and of how many the smallest p-value is below 0.05 and 0.2, which says more of a few hundred audits
-than a rate of one in a thousand can. Broken copiers, from the museum of the tests: how many of 20
-audits find the fault in the check where it belongs, and name it. And the seconds that audits take.
+Right copiers of our own games, of Kuhn and Leduc poker and of small deals share ``--audits``
+audits, each with a seed of its own. Counted are those that fail, against the error rate that is
+stated, and those with a p-value of at most 0.05 and 0.2: of a few hundred audits that says more
+than a rate of one in a thousand can. Beside each count stands the probability of so many or more by
+chance, exactly, were the rate the stated one.
 
-``--right`` and ``--museum`` run a part, ``--only TEXT`` the copiers with that in their name,
-``--positions`` and ``--copies`` audit at another size than the default.
+Broken copiers are those of the museum (``tests/museum``): of ``--of-pieces`` audits of each, how
+many fail the check where the fault belongs, and how many name the kind of bug as well. They are
+audited at the size that each piece states, or with ``--positions`` and ``--copies`` at that.
+
+Audits are taken in turn, one of each copier after the other, by ``--workers`` processes; with
+``--seconds`` none is begun later than that. ``--json FILE`` writes all figures.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib
+import json
+import multiprocessing
+import os
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
 
+from rich.console import Console
+from rich.table import Table
+
+import games
 from determinize.audit import COPIES, ERROR_RATE, POSITIONS, Audit, Auditable, audit
 from determinize.auditing.judging.significance import binomial_tails
+from determinize.auditing.ours import OurGame
 from determinize.auditing.verdict import FAILED
-from tests.determinize import audit_bugs, small_deals
+from tests.determinize import small_deals
 from tests.determinize.audit_toys import Toy
 from tests.museum.pieces import Piece
+from unseen.errors import CallError
+from unseen.files import check_writable, write_whole
 
 ROOMS = ("schnapsen", "clue", "template", "openspiel")
 """Modules of the museum; those that are not there, or whose engine is not, are left out."""
-RATES = (0.001, 0.05, 0.2)
+RATES = (0.05, 0.2)
 """Shares of right copiers' audits whose smallest p-value may be as small, at most."""
 OFTEN = 0.95
 """The share of audits in which a piece is to be caught."""
+AHEAD = 2
+"""Audits that wait for each process."""
+TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("template", {"players": 3}),
+    ("schnapsen", {}),
+    ("clue", {"preset": "rooms_only", "players": 3}),
+)
+"""Our own games whose right copiers are audited."""
 
 
 @dataclass(frozen=True)
-class Size:
-    """How much is looked at in one audit."""
+class Job:
+    """One audit: of a right copier or a piece of the museum, by its name; with which seed."""
 
+    name: str
+    broken: bool
+    seed: int
     positions: int
     copies: int
 
-    def audit(self, make: Callable[[], Auditable], seed: int) -> tuple[Audit, float]:
-        """One audit in this process, and its seconds."""
-        started = time.perf_counter()
-        verdict = audit(make(), positions=self.positions, copies=self.copies, seed=seed, workers=0)
-        return verdict, time.perf_counter() - started
+
+@dataclass(frozen=True)
+class Result:
+    """What came of one audit.
+
+    Attributes:
+        smallest: the p-value that decides; 0 where something was proven.
+        failed: check to the kind of bug that it was called.
+        seconds: how long it took.
+    """
+
+    job: Job
+    smallest: float
+    failed: dict[str, str | None]
+    seconds: float
 
 
-def right_copiers() -> Iterator[tuple[str, Callable[[], Auditable]]]:
-    """Right copiers by name: small ones with each kind of reference, and those of the museum."""
-    yield "a small deal, by count", lambda: small_deals.counted(small_deals.right)
-    yield "a small deal, by truths", lambda: small_deals.target(small_deals.right)
-    yield "a small game, by count", Toy
-    yield "a small game, shuffled, by count", lambda: Toy(audit_bugs.shuffled)
-    yield "a small game, weighted truths", lambda: Toy(without=("posterior",))
-    yield "a small game, thinned truths", lambda: Toy(without=("posterior", "likelihood"))
-    for room in rooms():
-        for make in room.CORRECT:
-            yield make().name, make
+def right_copiers() -> dict[str, Callable[[], Auditable]]:
+    """Right copiers by name: our games', OpenSpiel's, and small deals with each reference."""
+    found: dict[str, Callable[[], Auditable]] = {}
+    for name, table in TABLES:
+        for copier in ("deal", "redeal"):
+            found[f"{name}:{copier}"] = partial(_ours, name, copier, table)
+    if find_spec("pyspiel") is not None:
+        from unseen.adapters.openspiel import OpenSpielGame
+
+        for text in ("kuhn_poker", "leduc_poker"):
+            found[f"openspiel:{text}"] = partial(OpenSpielGame, text)
+    found["a small deal, by count"] = partial(small_deals.counted, small_deals.right)
+    found["a small deal, by truths"] = partial(small_deals.target, small_deals.right)
+    found["a small game, by count"] = Toy
+    found["a small game, weighted truths"] = partial(Toy, without=("posterior",))
+    found["a small game, thinned truths"] = partial(Toy, without=("posterior", "likelihood"))
+    return found
 
 
-def rooms() -> list[object]:
-    """The rooms of the museum that can be entered here."""
-    found = [room for room in ROOMS if find_spec(f"tests.museum.{room}")]
-    if find_spec("pyspiel") is None and "openspiel" in found:
-        found.remove("openspiel")
-    return [importlib.import_module(f"tests.museum.{room}") for room in found]
+def _ours(name: str, copier: str, table: dict[str, Any]) -> OurGame:
+    return OurGame(games.load(name), copier, **table)
+
+
+def museum() -> dict[str, Piece]:
+    """The pieces of all rooms that can be entered here, by name and check."""
+    rooms = [room for room in ROOMS if find_spec(f"tests.museum.{room}")]
+    if find_spec("pyspiel") is None and "openspiel" in rooms:
+        rooms.remove("openspiel")
+    modules = [importlib.import_module(f"tests.museum.{room}") for room in rooms]
+    pieces: Iterator[Piece] = (piece for module in modules for piece in module.PIECES)
+    return {f"{piece.name} ({piece.check})": piece for piece in pieces}
+
+
+def audited(job: Job) -> Result:
+    """One audit in this process."""
+    make = museum()[job.name].target if job.broken else right_copiers()[job.name]
+    started = time.perf_counter()
+    verdict = audit(
+        make(),
+        positions=job.positions,
+        copies=job.copies,
+        seed=job.seed,
+        workers=0,
+        smallest=False,
+    )
+    failed = {check.name: check.kind for check in verdict.checks if check.outcome == FAILED}
+    return Result(job, smallest(verdict), failed, time.perf_counter() - started)
 
 
 def smallest(verdict: Audit) -> float:
@@ -78,74 +146,195 @@ def smallest(verdict: Audit) -> float:
     return min((c.p_value for c in verdict.checks if c.p_value is not None), default=1.0)
 
 
-def false_alarms(name: str, make: Callable[[], Auditable], audits: int, size: Size) -> list[float]:
-    """A row for a right copier; its smallest p-values."""
-    found, seconds = [], []
-    for seed in range(audits):
-        verdict, took = size.audit(make, seed)
-        found.append(smallest(verdict))
-        seconds.append(took)
-        if not verdict.passed:
-            failed = [check for check in verdict.checks if check.outcome == FAILED]
-            print(f"    {name} fails with seed {seed}: {[(c.name, c.p_value) for c in failed]}")
-    row(name, found, f"{statistics.median(seconds):.1f} s")
-    return found
+def in_turn(names: Sequence[str], audits: int, first: int = 0) -> Iterator[tuple[str, int]]:
+    """So many audits shared between copiers, one of each after the other: name and seed.
+
+    >>> list(in_turn(["a", "b"], 3))
+    [('a', 0), ('b', 0), ('a', 1)]
+    """
+    for number in range(audits if names else 0):
+        yield names[number % len(names)], first + number // len(names)
 
 
-def row(name: str, found: list[float], last: str) -> None:
-    """How many p-values are at most as small as each rate, and how likely so many are by luck."""
-    columns = [f"{name:40}", f"{len(found):5}"]
-    for rate in RATES:
-        below = sum(p <= rate for p in found)
-        luck = binomial_tails(below, len(found), rate)[1]
-        columns.append(f"{below:4} ({below / len(found):.3f}, luck {luck:.2f})")
-    print("  ".join([*columns, last]), flush=True)
+def results(jobs: Iterable[Job], workers: int, seconds: float) -> Iterator[Result]:
+    """The results of audits as they come; none is begun later than so many seconds from now.
+
+    Those begun are all waited for: quick ones must not count more often than slow ones.
+    """
+    end = time.monotonic() + seconds
+    left = iter(jobs)
+    if workers == 1:
+        for job in left:
+            if time.monotonic() > end:
+                return
+            yield audited(job)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        waiting: set[Future[Result]] = set()
+        while True:
+            while len(waiting) < AHEAD * workers and time.monotonic() <= end:
+                job = next(left, None)
+                if job is None:
+                    break
+                waiting.add(pool.submit(audited, job))
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for each in done:
+                yield each.result()
 
 
-def caught(piece: Piece, audits: int, size: Size) -> float:
-    """A row for a piece of the museum: the share of audits that find it and name it."""
-    outcomes, seconds = [], []
-    for seed in range(audits):
-        verdict, took = size.audit(piece.target, seed)
-        check = verdict.check(piece.check)
-        outcomes.append((check.outcome == FAILED, check.kind == piece.kind.name))
-        seconds.append(took)
-    found = sum(failed for failed, _ in outcomes)
-    right = sum(failed and kind for failed, kind in outcomes)
-    print(
-        f"{piece.name:50}  {piece.check:18} {piece.kind.name:20} found {found:3} of {audits}, named"
-        f" rightly {right:3}, {statistics.median(seconds):.1f} s",
-        flush=True,
-    )
-    return right / audits
+def of_right(name: str, found: Sequence[Result]) -> dict[str, Any]:
+    """The figures of right copiers' audits.
+
+    >>> job = Job("a copier", False, 0, 80, 120)
+    >>> row = of_right("a copier", [Result(job, p, {}, 1.0) for p in (0.01, 0.3)])
+    >>> row["at_most"][0]["share"], round(row["at_most"][0]["p_value"], 4)
+    (0.5, 0.0975)
+    """
+    failures = sum(bool(each.failed) for each in found)
+    counts = [(ERROR_RATE, failures)]
+    counts += [(rate, sum(each.smallest <= rate for each in found)) for rate in RATES]
+    rows = [
+        {
+            "rate": rate,
+            "audits": hits,
+            "share": hits / len(found),
+            "p_value": binomial_tails(hits, len(found), rate)[1],
+        }
+        for rate, hits in counts
+    ]
+    return {
+        "name": name,
+        "audits": len(found),
+        "failures": rows[0],
+        "at_most": rows[1:],
+        "failed": [{"seed": each.job.seed, **each.failed} for each in found if each.failed],
+        "p_values": [each.smallest for each in found],
+        "seconds": statistics.median(each.seconds for each in found),
+    }
+
+
+def of_piece(name: str, found: Sequence[Result]) -> dict[str, Any]:
+    """The figures of a piece's audits: how many found the fault where it belongs, and named it."""
+    piece = museum()[name]
+    kinds = [each.failed[piece.check] for each in found if piece.check in each.failed]
+    return {
+        "name": name,
+        "check": piece.check,
+        "kind": piece.kind.name,
+        "positions": found[0].job.positions,
+        "copies": found[0].job.positions * found[0].job.copies,
+        "audits": len(found),
+        "caught": len(kinds),
+        "named": kinds.count(piece.kind.name),
+        "called": sorted({str(kind) for kind in kinds}),
+        "seconds": statistics.median(each.seconds for each in found),
+    }
 
 
 def main() -> None:
     """Both tables, or a part."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.audit", description=__doc__)
-    parser.add_argument("--audits", type=int, default=200, help="of each right copier")
+    parser = _parser()
+    chosen = parser.parse_args()
+    if min(chosen.audits, chosen.of_pieces, chosen.workers, chosen.seconds) <= 0:
+        parser.error("--audits, --of-pieces, --workers and --seconds are greater than 0")
+    if chosen.json is not None:
+        try:
+            check_writable(chosen.json)
+        except CallError as error:
+            parser.error(str(error))
+    jobs = [] if chosen.museum else list(_right_jobs(chosen))
+    jobs += [] if chosen.right else list(_museum_jobs(chosen))
+    if not jobs:
+        parser.error(f"no copier has {chosen.only!r} in its name")
+    console, told = Console(), Console(stderr=True)
+    found: dict[tuple[bool, str], list[Result]] = {}
+    for number, result in enumerate(results(jobs, chosen.workers, chosen.seconds), 1):
+        found.setdefault((result.job.broken, result.job.name), []).append(result)
+        told.print(f"{number} of {len(jobs)}: {result.job.name}, {result.seconds:.1f} s")
+    right = [of_right(name, each) for (broken, name), each in found.items() if not broken]
+    pieces = [of_piece(name, each) for (broken, name), each in found.items() if broken]
+    if right:
+        every = [one for (broken, _), each in found.items() if not broken for one in each]
+        right.append(of_right("all", every))
+        console.print(_right_table(right))
+    if pieces:
+        console.print(_museum_table(pieces))
+        often = sum(each["named"] >= OFTEN * each["audits"] for each in pieces)
+        console.print(f"{often} of {len(pieces)} are caught and named in {OFTEN:.0%} of audits.")
+    if chosen.json is not None:
+        figures = {"error_rate": ERROR_RATE, "right": right, "pieces": pieces}
+        write_whole(chosen.json, json.dumps(figures, indent=2) + "\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.audit",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--audits", type=int, default=200, help="of all right copiers together")
     parser.add_argument("--of-pieces", type=int, default=20, help="audits of each broken copier")
-    parser.add_argument("--positions", type=int, default=POSITIONS)
-    parser.add_argument("--copies", type=int, default=COPIES)
+    parser.add_argument(
+        "--positions", type=int, help=f"of an audit; by default {POSITIONS}, or what a piece states"
+    )
+    parser.add_argument(
+        "--copies", type=int, help=f"of a position; by default {COPIES}, or what a piece states"
+    )
     parser.add_argument("--right", action="store_true", help="right copiers alone")
     parser.add_argument("--museum", action="store_true", help="broken copiers alone")
     parser.add_argument("--only", default="", metavar="TEXT", help="names that contain this")
-    chosen = parser.parse_args()
-    size = Size(chosen.positions, chosen.copies)
-    if chosen.right or not chosen.museum:
-        print(f"right copiers: audits with a p-value of at most {RATES}; fails at {ERROR_RATE}")
-        every: list[float] = []
-        for name, make in right_copiers():
-            if chosen.only in name:
-                every += false_alarms(name, make, chosen.audits, size)
-        if every:
-            row("all", every, "")
-    if chosen.museum or not chosen.right:
-        print(f"broken copiers: {chosen.of_pieces} audits each")
-        pieces = [piece for room in rooms() for piece in room.PIECES if chosen.only in piece.name]  # type: ignore[attr-defined]
-        shares = {piece.name: caught(piece, chosen.of_pieces, size) for piece in pieces}
-        often = sum(share >= OFTEN for share in shares.values())
-        print(f"{often} of {len(shares)} pieces are found and named in {OFTEN:.0%} of audits")
+    parser.add_argument("--seed", type=int, default=0, help="the first of the audits' seeds")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument(
+        "--seconds", type=float, default=float("inf"), help="no audit is begun later"
+    )
+    parser.add_argument("--json", metavar="FILE", type=Path, help="write the figures there as well")
+    return parser
+
+
+def _right_jobs(chosen: argparse.Namespace) -> Iterator[Job]:
+    names = [name for name in right_copiers() if chosen.only in name]
+    for name, seed in in_turn(names, chosen.audits, chosen.seed):
+        positions, copies = chosen.positions or POSITIONS, chosen.copies or COPIES
+        yield Job(name, False, seed, positions, copies)
+
+
+def _museum_jobs(chosen: argparse.Namespace) -> Iterator[Job]:
+    pieces = {name: piece for name, piece in museum().items() if chosen.only in name}
+    for name, seed in in_turn(list(pieces), chosen.of_pieces * len(pieces), chosen.seed):
+        piece = pieces[name]
+        positions = chosen.positions or piece.positions
+        yield Job(name, True, seed, positions, chosen.copies or piece.copies // piece.positions)
+
+
+def _right_table(rows: Sequence[dict[str, Any]]) -> Table:
+    table = Table(title="right copiers: audits that fail, and with a p-value of at most …")
+    table.add_column("copier")
+    for words in ("audits", f"fail ({ERROR_RATE})", *(f"≤ {rate}" for rate in RATES), "seconds"):
+        table.add_column(words, justify="right")
+    for row in rows:
+        counts = [f"{each['audits']} (p {each['p_value']:.2g})" for each in _counts(row)]
+        table.add_row(row["name"], str(row["audits"]), *counts, f"{row['seconds']:.1f}")
+    return table
+
+
+def _counts(row: dict[str, Any]) -> list[dict[str, Any]]:
+    return [row["failures"], *row["at_most"]]
+
+
+def _museum_table(rows: Sequence[dict[str, Any]]) -> Table:
+    table = Table(title="broken copiers: audits that catch them, and name the kind of bug")
+    for words in ("piece", "kind"):
+        table.add_column(words)
+    for words in ("copies", "audits", "caught", "named", "seconds"):
+        table.add_column(words, justify="right")
+    for row in rows:
+        numbers = [str(row[name]) for name in ("copies", "audits", "caught", "named")]
+        table.add_row(row["name"], row["kind"], *numbers, f"{row['seconds']:.1f}")
+    return table
 
 
 if __name__ == "__main__":
