@@ -12,16 +12,18 @@ from scipy import stats
 from determinize.auditing.auditable import Target
 from determinize.auditing.channels.values import state_of
 from determinize.auditing.checks.independent import independent
+from determinize.auditing.draws import draws, find
 from determinize.auditing.evidence import (
     INDEPENDENT,
     Evidence,
     Position,
 )
-from determinize.auditing.independence.lookalikes import lookalike
+from determinize.auditing.independence.lookalikes import PATIENCE, TRIES, lookalike
 from determinize.auditing.independence.swap import PAIRS, swap
 from determinize.auditing.judging.significance import two_samples
 from determinize.auditing.kinds import Kind
 from determinize.auditing.positions import random_position
+from determinize.auditing.sample import Settings
 from tests.determinize import audit_bugs as bugs
 from tests.determinize.audit_evidence import COPIES, examined, sampled, shown
 from tests.determinize.audit_toys import State, Toy
@@ -101,6 +103,29 @@ def test_without_a_twin_one_is_found_by_play() -> None:
             kinds.update(shown(evidence))
     assert found >= 4
     assert kinds == {(INDEPENDENT, Kind.PEEKING.name)}
+
+
+def test_a_search_by_play_ends_where_there_is_no_progress() -> None:
+    """The announcements of three rounds are hardly ever possible twice: few games are made."""
+    made: list[int] = []
+
+    class Counted(Toy):
+        def new(self, seed: int) -> Any:
+            made.append(seed)
+            return super().new(seed)
+
+    target = Counted(without=["twin"])
+    for draw in draws(8, 1, Settings(1, "history")):
+        position, _ = find(target, draw)
+        sample = sampled(target, position, 1)
+        made.clear()
+        twin = lookalike(sample)
+        taken = list(made)
+        made.clear()
+        again = lookalike(sample)
+        assert made == taken  # the same for everybody
+        assert (twin is None) == (again is None)
+        assert twin is not None or PATIENCE < len(taken) < TRIES
 
 
 def no_game_is_like_another(copier: Any = None) -> Target:

@@ -15,25 +15,27 @@ import numpy as np
 from determinize.auditing.sample import Sample
 
 TRIES = 400
-"""Games that are tried for one position."""
-HOPELESS = 100
-"""So many games none of which looks the same to the seat even at its start are enough."""
+"""Games that are tried for one position, at most."""
+PATIENCE = 100
+"""So many games in a row that look the same for no longer than an earlier one are enough."""
 
 
 def lookalike(sample: Sample) -> Any | None:
-    """A true state from another seed: the seat has seen the same, and cards lie otherwise."""
+    """A true state from another seed: the seat has seen the same, and cards lie otherwise.
+
+    Engines may be slow to make a game, so it is given up where there is no progress: where none of
+    the last :data:`PATIENCE` games looked the same for longer than those before. That depends on
+    nothing but the position.
+    """
     course = _course(sample)
     here = sample.canonical(sample.truth)
     rng = np.random.default_rng([sample.position.seed, sample.position.depth, 13])
-    hopeful = False
-    for number, seed in enumerate(rng.integers(2**31, size=TRIES)):
-        if number == HOPELESS and not hopeful:
+    longest, since = 0, 0
+    for seed in rng.integers(2**31, size=TRIES):
+        if since == PATIENCE:
             return None
-        state = sample.target.new(int(seed))
-        if not _alike(sample, state, course[0]):
-            continue
-        hopeful = True
-        found = _followed(sample, state, course)
+        found, length = _followed(sample, sample.target.new(int(seed)), course)
+        longest, since = (length, 0) if length > longest else (longest, since + 1)
         if found is None or sample.canonical(found) == here:
             continue
         if _in_the_same_order(sample, found):
@@ -69,11 +71,16 @@ def _alike(sample: Sample, state: Any, seen: tuple[int, Hashable]) -> bool:
     return (sample.target.mover(state), sample.target.observe(state, sample.seat)) == seen
 
 
-def _followed(sample: Sample, state: Any, course: list[tuple[int, Hashable]]) -> Any | None:
-    for move, seen in zip(sample.position.moves, course[1:], strict=True):
+def _followed(
+    sample: Sample, state: Any, course: list[tuple[int, Hashable]]
+) -> tuple[Any | None, int]:
+    """A new game after the true moves, if it looks the same throughout; and for how long it did."""
+    if not _alike(sample, state, course[0]):
+        return None, 0
+    for number, move in enumerate(sample.position.moves, 1):
         if move not in sample.target.options(state):
-            return None
+            return None, number
         state = sample.target.play(state, move)
-        if not _alike(sample, state, seen):
-            return None
-    return state
+        if not _alike(sample, state, course[number]):
+            return None, number
+    return state, len(course)
