@@ -20,6 +20,7 @@ from arena.auditing.verdict import Fault
 from arena.match import IllegalDecision, ask
 from arena.seeds import player_rows
 from determinize import Watch
+from determinize.auditing import finding
 from games.game import Game
 from players import Considered, Player
 
@@ -62,8 +63,7 @@ def answered(watch: Watch, player: Player, number: int, seed: int) -> Answer:
     except IllegalDecision as error:
         answer = Answer(None, fault=Fault.ILLEGAL.name, error=str(error))
     except Exception as error:  # the player's, whatever it is: a finding
-        text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        answer = Answer(None, fault=Fault.CRASH.name, error=text)
+        answer = Answer(None, fault=Fault.CRASH.name, error=finding.in_words(error))
     if before != _stands(watch):
         text = "the true state is another after the decision"
         return Answer(None, fault=Fault.TAMPERING.name, error=text)

@@ -13,6 +13,7 @@ from determinize.auditing.checks.indistinguishable import indistinguishable
 from determinize.auditing.checks.reachable import reachable
 from determinize.auditing.checks.replayable import replayable
 from determinize.auditing.evidence import CHECKS, CONSERVES, Evidence, Finding, Position
+from determinize.auditing.finding import in_words
 from determinize.auditing.kinds import Kind
 from determinize.auditing.positions import said
 from determinize.auditing.sample import Copied, Sample, Settings, Told
@@ -53,7 +54,7 @@ def examine(
             evidence.untested.setdefault(name, str(reason))
         except Exception as error:  # the engine's, whatever it is: a finding
             evidence.findings.append(
-                Finding(name, Kind.CRASH.name, None, _in_words(error), "no exception")
+                Finding(name, Kind.CRASH.name, None, in_words(error), "no exception")
             )
     return evidence
 
@@ -65,16 +66,12 @@ def _make_copies(sample: Sample, evidence: Evidence) -> None:
         except NotTested:
             raise
         except Exception as error:  # the engine's, whatever it is: a finding
-            sample.failed[seed] = _in_words(error)
+            sample.failed[seed] = in_words(error)
             evidence.findings.append(
-                Finding(CONSERVES, Kind.CRASH.name, seed, _in_words(error), "a copy")
+                Finding(CONSERVES, Kind.CRASH.name, seed, in_words(error), "a copy")
             )
             if len(sample.failed) >= 3:
                 break
         else:
             sample.copies.append(Copied(seed, state))
     evidence.copies = len(sample.copies)
-
-
-def _in_words(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
