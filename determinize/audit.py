@@ -31,7 +31,7 @@ from determinize.auditing.auditable import (
     Posterior,
     Target,
 )
-from determinize.auditing.draws import draws, look, thinned
+from determinize.auditing.draws import draws, look
 from determinize.auditing.judging.judge import judge
 from determinize.auditing.kinds import Kind
 from determinize.auditing.positions import BrokenGame, Policy
@@ -116,11 +116,9 @@ def audit(
     make = Held(_maker(target), promise)
     made = make()
     held_to = promise_of(made)
-    asked = Settings(copies, held_to, reference, policy)
-    settings = thinned(make, asked, seed, workers=workers)
-    evidence = examined(
-        make, look, draws(positions, seed, settings), workers=workers, progress=progress
-    )
+    settings = Settings(copies, held_to, reference, policy)
+    pieces = draws(make, positions, seed, settings, workers=workers)
+    evidence = examined(make, look, pieces, workers=workers, progress=progress)
     verdict = judge(evidence, target=made.name, promise=held_to, error_rate=error_rate)
     if not smallest:
         return verdict

@@ -6,27 +6,34 @@ on anywhere, in any order.
 
 from __future__ import annotations
 
+import hashlib
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
-from determinize.auditing.auditable import Auditable, ability
-from determinize.auditing.evidence import CALIBRATED, REACHABLE, Evidence, Position
+from determinize.auditing.auditable import Auditable, NotTested, ability
+from determinize.auditing.evidence import Evidence, Position
 from determinize.auditing.examine import examine
 from determinize.auditing.positions import BrokenGame, at, random_position, served
 from determinize.auditing.sample import COUNT, TRUTHS, Settings, Told
 from determinize.auditing.workers.pool import spread
 from determinize.auditing.workers.processes import Crash
 
+Result = TypeVar("Result")
+
 Placed: TypeAlias = Callable[[Position], None]
 """Told which position is about to be examined, once it is found."""
 
-PILOT = 60
-"""Random games that are played to learn how many options there are at each decision."""
+PILOT = 200
+"""Random positions that are found to learn how many options there are at each decision."""
+COUNTED = 12
+"""So many of them are counted, to see whether the target's counts spell worlds out."""
+MOST_ROUNDS = 5
+"""How often bounds may prove too low, and positions be drawn again, before ranks are given up."""
 MOST_TRIES = 400
 """Games that thinning may throw away for one that it keeps."""
 
@@ -58,51 +65,76 @@ def look(
     Raises:
         BrokenGame: the game itself fails.
     """
-    position, kept = find(target, draw)
+    position = draw.position
+    if position is None:
+        position = random_position(target, draw.seed, policy=draw.settings.policy)
     placed(position)
     if draw.position is not None and position.seat not in served(target, at(target, position)):
         return Evidence(position)
-    evidence = examine(target, position, draw.settings, told)
-    if not kept:
-        _forget_ranks(evidence)
-    return evidence
+    return examine(target, position, draw.settings, told)
 
 
-def draws(n: int, seed: int, settings: Settings) -> list[Draw]:
-    """The pieces of an audit of n positions."""
-    seeds = np.random.default_rng([seed, 4]).integers(2**31, size=n)
-    return [Draw(int(each), settings) for each in seeds]
+def draws(
+    make: Callable[[], Auditable], n: int, seed: int, settings: Settings, *, workers: int | None
+) -> list[Draw]:
+    """The pieces of an audit of n positions; where truths are ranked, thinned.
 
-
-def find(target: Auditable, draw: Draw) -> tuple[Position, bool]:
-    """A draw's position, and whether its true state can stand for the worlds of its observer.
-
-    Where truths must be uniform, games are thinned: one is kept with probability product of
-    (options there were / options there can be at that decision), the inverse likelihood of the
-    choices of the others, so that the true state of a game that is kept is a uniform draw from the
-    worlds that its observer holds possible.
+    Raises:
+        BrokenGame: the engine crashed while a game was played.
     """
-    if draw.position is not None:
-        return draw.position, True
-    settings = draw.settings
-    if not settings.bounds:
-        return random_position(target, draw.seed, policy=settings.policy), True
+    seeds = np.random.default_rng([seed, 4]).integers(2**31, size=n)
+    plain = [Draw(int(each), settings) for each in seeds]
+    if not _needs_thinning(make(), settings):
+        return plain
+    bounds = _pilot(make, settings, seed, workers)
+    for _ in range(MOST_ROUNDS):
+        if bounds is None:
+            return plain
+        asked = [replace(draw, settings=replace(settings, bounds=bounds)) for draw in plain]
+        found = _unbroken(make, spread(make, find, asked, workers=workers))
+        most = _raised(bounds, [each.most for each in found])
+        if most == bounds:
+            return [
+                replace(
+                    draw,
+                    position=each.position,
+                    settings=draw.settings if each.kept else settings,
+                )
+                for draw, each in zip(asked, found, strict=True)
+            ]
+        bounds = most
+    return plain
+
+
+@dataclass(frozen=True)
+class Found:
+    """A position that thinning has kept; or one that it has not, where it kept none.
+
+    ``most`` is the greatest number of options at each decision of the others, in all games tried.
+    """
+
+    position: Position
+    kept: bool
+    most: tuple[int, ...]
+
+
+def find(target: Auditable, draw: Draw, told: Told, placed: Placed) -> Found:
+    """A position whose true state can stand for the worlds of its observer: thinned.
+
+    A game is kept with probability product of (options there were / options there can be at that
+    decision), the inverse likelihood of the choices of the others. So the true state of a game that
+    is kept is a uniform draw from the worlds that its observer holds possible, given that the
+    number of decisions of the others is the same in all of these: engines that answer by themselves
+    where somebody has no choice must give a ``likelihood``.
+    """
     rng = np.random.default_rng([draw.seed, 5])
+    most: tuple[int, ...] = ()
     for attempt in range(MOST_TRIES):
         position = random_position(target, draw.seed + attempt * 2**31)
-        if rng.random() < chance_to_stay(position.choices, settings.bounds):
-            return position, True
-    return position, False
-
-
-def _forget_ranks(evidence: Evidence) -> None:
-    """What copies were compared with was no uniform draw: nothing follows from it."""
-    reason = f"of {MOST_TRIES} random games none was kept: their choices tell too much"
-    for check in (REACHABLE, CALIBRATED):
-        evidence.tested.pop(check, None)
-        evidence.untested[check] = reason
-    evidence.uniforms = [one for one in evidence.uniforms if one.check not in evidence.untested]
-    evidence.tallies = [one for one in evidence.tallies if one.check not in evidence.untested]
+        most = _raised(most, [position.choices])
+        if rng.random() < chance_to_stay(position.choices, draw.settings.bounds):
+            return Found(position, True, most)
+    return Found(position, False, most)
 
 
 def chance_to_stay(choices: Sequence[int], bounds: Sequence[int]) -> float:
@@ -115,34 +147,68 @@ def chance_to_stay(choices: Sequence[int], bounds: Sequence[int]) -> float:
     return math.prod(min(1.0, n / bound) for n, bound in zip(choices, most, strict=True))
 
 
-def thinned(
-    make: Callable[[], Auditable], settings: Settings, seed: int, *, workers: int | None
-) -> Settings:
-    """The settings, with bounds for thinning where truths are the reference and need it.
-
-    They do unless the target counts worlds, tells the likelihood of a copy's own history, or the
-    posterior under a policy is asked for.
-
-    Raises:
-        BrokenGame: the engine crashed while a game was played.
-    """
-    target = make()
+def _needs_thinning(target: Auditable, settings: Settings) -> bool:
+    """Whether truths may be ranked, and cannot be weighted one by one instead."""
     if settings.policy is not None or ability(target, "likelihood") is not None:
-        return settings
-    if settings.reference == COUNT:
-        return settings
-    if settings.reference != TRUTHS and ability(target, "posterior") is not None:
-        return settings
+        return False
+    return settings.reference != COUNT
+
+
+def _pilot(
+    make: Callable[[], Auditable], settings: Settings, seed: int, workers: int | None
+) -> tuple[int, ...] | None:
+    """The greatest number of options at each decision of the others, in random games.
+
+    None where thinning is of no use: the target's own counts spell worlds out; or not possible: two
+    games that a seat cannot tell apart had different numbers of decisions.
+    """
+    counted = settings.reference != TRUTHS and ability(make(), "posterior") is not None
     seeds = [int(each) for each in np.random.default_rng([seed, 6]).integers(2**31, size=PILOT)]
-    pilots = spread(make, pilot, seeds, workers=workers)
-    bounds: list[int] = []
-    for choices in pilots:
-        if isinstance(choices, Crash):
-            raise BrokenGame(f"{target.name}: {choices.how} while a random game was played")
+    if counted:
+        work = _unbroken(make, spread(make, spelled_out, seeds[:COUNTED], workers=workers))
+        if None not in work and any(work):
+            return None
+    pilots = _unbroken(make, spread(make, pilot, seeds, workers=workers))
+    lengths: dict[str, int] = {}
+    for choices, seen in pilots:
+        if lengths.setdefault(seen, len(choices)) != len(choices):
+            return None
+    return _raised((), [choices for choices, _ in pilots]) or (1,)
+
+
+def pilot(target: Auditable, seed: int, told: Told, placed: Placed) -> tuple[tuple[int, ...], str]:
+    """How many options the others had at each decision of a random game; what its seat observes."""
+    position = random_position(target, seed)
+    seen = repr((position.seat, target.observe(at(target, position), position.seat)))
+    return position.choices, hashlib.sha256(seen.encode()).hexdigest()
+
+
+def spelled_out(target: Auditable, seed: int, told: Told, placed: Placed) -> bool | None:
+    """Whether a target's count spells worlds out in a random position; None where it gives none."""
+    position = random_position(target, seed)
+    count = ability(target, "posterior")
+    try:
+        posterior = count(at(target, position), position.seat) if count else None
+    except NotTested:
+        return None
+    return None if posterior is None else posterior.worlds is not None
+
+
+def _unbroken(make: Callable[[], Auditable], results: Sequence[Result | Crash]) -> list[Result]:
+    found: list[Result] = []
+    for result in results:
+        if isinstance(result, Crash):
+            raise BrokenGame(f"{make().name}: {result.how} while a random game was played")
+        found.append(result)
+    return found
+
+
+def _raised(bounds: Sequence[int], all_choices: Iterable[Sequence[int]]) -> tuple[int, ...]:
+    """The greatest number at each decision.
+
+    >>> _raised((2,), [(1, 4), (3,)])
+    (3, 4)
+    """
+    for choices in all_choices:
         bounds = [max(pair) for pair in zip_longest(bounds, choices, fillvalue=1)]
-    return replace(settings, bounds=tuple(bounds) or (1,))
-
-
-def pilot(target: Auditable, seed: int, told: Told, placed: Placed) -> tuple[int, ...]:
-    """How many options there were at each decision of the others in a random game."""
-    return random_position(target, seed).choices
+    return tuple(bounds)

@@ -50,8 +50,9 @@ def random_position(
 ) -> Position:
     """A decision of a random game, and one of the seats that are copied for there.
 
-    How deep in the game it lies is drawn first, from the length of another game: were it drawn from
-    the game's own length, which its hidden cards decide, positions would tell of them.
+    How deep in the game it lies is drawn first, from the length of another game, and the seat from
+    those that are ever copied for there: were they drawn from the game itself, whose length and
+    seats hidden cards may decide, positions would tell of them.
 
     Args:
         seed: of the game, of its play, and of how deep the decision lies.
@@ -63,21 +64,33 @@ def random_position(
     """
     rng = np.random.default_rng([seed, 1])
     for _ in range(MOST_TRIES):
-        length = _played(target, rng, policy, most_moves).depth
-        if length == 0:
+        other = _played(target, rng, policy, most_moves)
+        if other.depth == 0:
             raise BrokenGame(f"{target.name}: a new game has no decision")
-        game = _played(target, rng, policy, int(rng.integers(length)))
+        seats = _ever_served(target, other)
+        game = _played(target, rng, policy, int(rng.integers(other.depth)))
         state = at(target, game)
         if target.mover(state) < 0:
             continue  # over before it was as deep
-        seats = served(target, state)
-        if not seats:
-            continue  # nobody is copied for here
-        return _seen_by(target, game, int(seats[int(rng.integers(len(seats)))]))
+        seat = seats[int(rng.integers(len(seats)))] if seats else target.mover(state)
+        if seat in served(target, state):
+            return _seen_by(target, game, seat)
     raise BrokenGame(
         f"{target.name}: of {MOST_TRIES} random games none came to a decision as late as"
         " in another, with a seat that is copied for"
     )
+
+
+def _ever_served(target: Auditable, game: Position) -> list[int]:
+    """The seats that are copied for at some decision of a game; none where it is the mover's."""
+    if ability(target, "observers") is None:
+        return []  # that it is to move, the seat itself knows
+    state = target.new(game.seed)
+    seats = set(served(target, state))
+    for move in game.moves[:-1]:
+        state = target.play(state, move)
+        seats.update(served(target, state))
+    return sorted(seats)
 
 
 def _played(
