@@ -146,7 +146,8 @@ class TwoSamples:
     All copies are made with different seeds: with equal ones the two counts could depend on each
     other, and the test would not hold. Which channels are compared may depend on the copies of both
     states taken together, but not on which state they came from: channels that agree are counted
-    too (in ``Evidence.quiet``, where they are not worth sending).
+    too (in ``Evidence.quiet``, where they are not worth sending). What is pooled over positions is
+    sent in any case.
 
     Attributes:
         statistic: the channel: where in the copy the value stands, ``history[0].hand[2]``.

@@ -19,8 +19,9 @@ from determinize.auditing.evidence import (
     Position,
 )
 from determinize.auditing.independence.lookalikes import PATIENCE, TRIES, lookalike
-from determinize.auditing.independence.swap import PAIRS, swap
+from determinize.auditing.independence.swap import PAIRS, Copies, _compare, swap
 from determinize.auditing.judging.significance import two_samples
+from determinize.auditing.judging.statistics import THE_WORLD, trials
 from determinize.auditing.kinds import Kind
 from determinize.auditing.positions import random_position
 from determinize.auditing.sample import Settings
@@ -179,3 +180,38 @@ def test_a_twin_that_the_seat_can_tell_is_not_used() -> None:
     evidence = examined(target, 3, checks=[independent])
     assert "twin" in evidence.untested[INDEPENDENT]
     assert not evidence.samples
+
+
+def counted(worlds: list[str], evidence: Evidence) -> None:
+    """The swap test's comparison of copies of two states: half of these worlds each."""
+    both = []
+    for half in (worlds[: len(worlds) // 2], worlds[len(worlds) // 2 :]):
+        copies = Copies.__new__(Copies)
+        copies.worlds = list(half)
+        copies.cells = [{} for _ in half]
+        copies.tokens = [{".n": number % 2} for number in range(len(half))]
+        copies.generators = set()
+        both.append(copies)
+    _compare(both[0], both[1], evidence)
+
+
+def test_the_world_is_sent_even_where_both_states_copies_agree() -> None:
+    evidence = Evidence(Position(1, 0, ()))
+    counted(["A", "B", "B", "B", "B", "A"], evidence)
+    assert [one.statistic for one in evidence.samples] == [THE_WORLD]
+    assert evidence.quiet == 1
+
+
+def test_the_swap_over_all_fails_a_right_copier_no_more_often_than_it_says() -> None:
+    """Eighty positions with few copies each, both worlds alike likely: without those positions in
+    which the counts are equal, the others would differ too much too often.
+    """
+    rng, runs, found = np.random.default_rng(1), 600, []
+    for _ in range(runs):
+        each = [Evidence(Position(seed, 0, ()), truth="A") for seed in range(80)]
+        for evidence in each:
+            counted(["A" if one else "B" for one in rng.random(4) < 0.5], evidence)
+        found += [test.p for test in trials(each) if test.family == "swap over all"]
+    for level in (0.1, 0.05, 0.01):
+        low = sum(p <= level for p in found)
+        assert stats.binom.sf(low - 1, runs, level) > 1e-3, (level, low)

@@ -27,6 +27,8 @@ import numpy as np
 from determinize.auditing.channels.paths import channels, common, kind_of
 from determinize.auditing.channels.walk import Token, Walk
 from determinize.auditing.evidence import INDEPENDENT, Bet, Evidence, TwoSamples
+from determinize.auditing.independence.carried import carried, dealt_alike, former_states
+from determinize.auditing.judging.statistics import THE_WORLD
 from determinize.auditing.kinds import Kind
 from determinize.auditing.sample import Sample
 
@@ -41,7 +43,6 @@ STAKES = (0.05, 0.25)
 ABSENT = "absent"
 AT_REST = "as in its original"
 """Of a generator that is never drawn from again, if it is kept as it is."""
-THE_WORLD = "the world"
 
 
 class Copies:
@@ -55,6 +56,7 @@ class Copies:
         self.cells: list[Mapping[Any, int]] = []
         self.tokens: list[dict[str, Token]] = []
         self.generators: set[str] = set()
+        self.former: set[str] = set()
 
     def add(self, seed: int) -> None:
         """One more copy."""
@@ -64,6 +66,7 @@ class Copies:
             if walk.tokens[path] == self.resting.get(path):
                 walk.tokens[path] = AT_REST
         self.generators.update(walk.generators)
+        self.former |= former_states(copy, walk)
         self.tokens.append(walk.tokens)
         self.worlds.append(self.sample.canonical(copy))
         self.cells.append(self.sample.cells(copy))
@@ -106,13 +109,17 @@ def _resting(sample: Sample, state: Any, drawn: frozenset[str]) -> dict[str, Tok
 
 
 def _compare(ours: Copies, theirs: Copies, evidence: Evidence) -> None:
-    """Count the chosen channels; those that agree exactly are tests too, if quiet ones."""
+    """Count the chosen channels; those that agree exactly are tests too, if quiet ones.
+
+    The world is sent even where it agrees: it is pooled over positions, and a pool of those only in
+    which it differs would be no test of a right copier any more.
+    """
     n = len(ours.worlds)
     generators = ours.generators | theirs.generators
     for name, kind, column in _chosen(ours, theirs, generators):
         plain = [_plain(value) for value in column]
         counts = Counter(plain[:n]), Counter(plain[n:])
-        if counts[0] == counts[1]:
+        if counts[0] == counts[1] and name != THE_WORLD:
             evidence.quiet += 1
         else:
             name = name.strip(" .")
@@ -161,11 +168,17 @@ def _chosen(
         f"{face} in {place}": [counted.get((face, place), 0) for counted in cells]
         for face, place in names
     }
-    for name in _best(lie, seen, MOST_CELLS):
+    cards = _best(lie, seen, MOST_CELLS)
+    for name in cards:
         yield name, Kind.PEEKING, lie[name]
+    n, former = len(ours.worlds), ours.former | theirs.former
+    alike = dealt_alike([world, *(lie[name] for name in cards)], n)
     values = _columns(tokens)
     for name in _best(values, seen, MOST_PATHS):
-        yield name, kind_of(name, generators), values[name]
+        kind = kind_of(name, generators)
+        if kind is Kind.PEEKING and alike:
+            kind = carried(name, values[name], n, former)
+        yield name, kind, values[name]
 
 
 def _columns(tokens: Sequence[Mapping[str, Token]]) -> dict[str, Sequence[Hashable]]:
