@@ -28,7 +28,7 @@ _SIGNS = (
     (
         Kind.HISTORY_LEAK,
         r"history|histories|previous|prev|parents?|past|logs?|moves|actions|events|start|initial"
-        r"|deal|deals|traces?|undo|ancestors?|origin",
+        r"|deal|deals|traces?|undo|ancestors?|origin|before|earlier|former|backups?|snapshots?",
     ),
     (
         Kind.CACHE_LEAK,
