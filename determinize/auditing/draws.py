@@ -34,6 +34,13 @@ COUNTED = 12
 """So many of them are counted, to see whether the target's counts spell worlds out."""
 MOST_ROUNDS = 5
 """How often bounds may prove too low, and positions be drawn again, before ranks are given up."""
+COUNTS = "truths are not ranked: the target counts worlds"
+FORCED = (
+    "truths are no uniform draw: in games that a seat cannot tell apart the others decide more or"
+    " less often, and the target tells neither count nor likelihood"
+)
+TELLING = "truths are no uniform draw: choices tell so much that thinning keeps no game"
+UNBOUNDED = "truths are no uniform draw: numbers of options kept growing while games were thinned"
 MOST_TRIES = 400
 """Games that thinning may throw away for one that it keeps."""
 
@@ -86,9 +93,11 @@ def draws(
     plain = [Draw(int(each), settings) for each in seeds]
     if not _needs_thinning(make(), settings):
         return plain
-    bounds = _pilot(make, settings, seed, workers)
+    bounds, unranked = _pilot(make, settings, seed, workers)
+    settings = replace(settings, unranked=unranked)
+    plain = [replace(draw, settings=settings) for draw in plain]
     for _ in range(MOST_ROUNDS):
-        if bounds is None:
+        if not bounds:
             return plain
         asked = [replace(draw, settings=replace(settings, bounds=bounds)) for draw in plain]
         found = _unbroken(make, spread(make, find, asked, workers=workers))
@@ -98,12 +107,12 @@ def draws(
                 replace(
                     draw,
                     position=each.position,
-                    settings=draw.settings if each.kept else settings,
+                    settings=draw.settings if each.kept else replace(settings, unranked=TELLING),
                 )
                 for draw, each in zip(asked, found, strict=True)
             ]
         bounds = most
-    return plain
+    return [replace(draw, settings=replace(settings, unranked=UNBOUNDED)) for draw in plain]
 
 
 @dataclass(frozen=True)
@@ -156,24 +165,24 @@ def _needs_thinning(target: Auditable, settings: Settings) -> bool:
 
 def _pilot(
     make: Callable[[], Auditable], settings: Settings, seed: int, workers: int | None
-) -> tuple[int, ...] | None:
+) -> tuple[tuple[int, ...], str]:
     """The greatest number of options at each decision of the others, in random games.
 
-    None where thinning is of no use: the target's own counts spell worlds out; or not possible: two
-    games that a seat cannot tell apart had different numbers of decisions.
+    None, with the reason, where thinning is of no use: the target's own counts spell worlds out; or
+    not possible: two games that a seat cannot tell apart had different numbers of decisions.
     """
     counted = settings.reference != TRUTHS and ability(make(), "posterior") is not None
     seeds = [int(each) for each in np.random.default_rng([seed, 6]).integers(2**31, size=PILOT)]
     if counted:
         work = _unbroken(make, spread(make, spelled_out, seeds[:COUNTED], workers=workers))
         if None not in work and any(work):
-            return None
+            return (), COUNTS
     pilots = _unbroken(make, spread(make, pilot, seeds, workers=workers))
     lengths: dict[str, int] = {}
     for choices, seen in pilots:
         if lengths.setdefault(seen, len(choices)) != len(choices):
-            return None
-    return _raised((), [choices for choices, _ in pilots]) or (1,)
+            return (), FORCED
+    return _raised((), [choices for choices, _ in pilots]) or (1,), ""
 
 
 def pilot(target: Auditable, seed: int, told: Told, placed: Placed) -> tuple[tuple[int, ...], str]:

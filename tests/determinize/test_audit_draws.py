@@ -220,6 +220,9 @@ def test_where_only_some_are_asked_truths_are_not_thinned() -> None:
     """The weights of games with different numbers of decisions cannot be compared."""
     found = draws(forced, 20, 3, Settings(10, "history", AUTO), workers=0)
     assert {draw.settings.bounds for draw in found} == {()}
+    verdict = audit(forced(), positions=10, copies=10, workers=0)
+    assert verdict.check("calibrated").outcome == NOT_TESTED
+    assert "the others decide more or less often" in str(verdict.check("calibrated").says)
 
 
 def test_which_seat_is_looked_at_tells_nothing() -> None:

@@ -25,6 +25,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from determinize.auditing.asked import number
 from determinize.auditing.auditable import Cell, NotTested, Posterior, ability, cells
 from determinize.auditing.sample import COUNT, TRUTHS, Sample
 
@@ -39,6 +40,7 @@ CERTAIN = 1e-12
 
 WEIGHTED = "true states of random play, weighted by the inverse likelihood of the choices"
 THINNED = "true states of random play, thinned by the inverse likelihood of the choices"
+NEITHER = "truths are no uniform draw: the target tells neither count nor likelihood"
 FREE = "true states of random play, before anybody else has chosen anything"
 FOLLOWING = "true states of games played by the given policy"
 
@@ -87,9 +89,9 @@ def reference(sample: Sample) -> Reference:
         return Reference(WEIGHTED, None, likelihood, True)
     if settings.bounds:
         return Reference(THINNED, None, None, True)
-    if not sample.position.choices:
+    if not sample.position.choices and not settings.unranked:
         return Reference(FREE, None, None, True)
-    raise NotTested("truths are no uniform draw: the target tells neither count nor likelihood")
+    raise NotTested(settings.unranked or NEITHER)
 
 
 def _spelled_out(posterior: Posterior) -> bool:
@@ -190,13 +192,14 @@ def weights_of(sample: Sample, reference: Reference) -> list[float]:
 
     Raises:
         NotTested: the target tells no likelihood here.
-        ValueError: the true state is told to be impossible: its likelihood is 0.
+        BrokenGame: a likelihood is no number, or the true state's is 0.
     """
     states = [sample.truth, *(one.state for one in sample.copies)]
     if reference.likelihood is None:
         return [1.0] * len(states)
-    logs = [float(reference.likelihood(state, sample.seat)) for state in states]
-    if logs[0] == -math.inf:
-        raise ValueError("the likelihood of the true state's own history is 0")
+    likelihood, name = reference.likelihood, "likelihood"
+    first = number(sample.target, name, likelihood(states[0], sample.seat))  # of the true state
+    rest = (number(sample.target, name, likelihood(s, sample.seat), lowest=True) for s in states[1:])
+    logs = [first, *rest]
     most = max(logs)
     return [math.exp(each - most) for each in logs]
