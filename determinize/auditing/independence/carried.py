@@ -20,6 +20,9 @@ UNLIKE = 0.001
 
 In one position: named is the whole audit, in whose positions together it must not be chance."""
 
+NOTHING = {None, "absent"}
+"""Values of a channel in copies into which nothing was carried."""
+
 
 def former_states(copy: Any, walk: Walk) -> set[str]:
     """The paths in a copy of further states of its sort, whatever they are called.
@@ -67,5 +70,5 @@ def carried(path: str, column: Sequence[Hashable], n: int, former: Collection[st
     """
     if any(path.startswith(each) and path[len(each) : len(each) + 1] in ".[" for each in former):
         return Kind.HISTORY_LEAK
-    constant = len(set(column[:n])) == 1 and len(set(column[n:])) == 1
-    return Kind.CACHE_LEAK if constant else Kind.PEEKING
+    kept = (set(column[:n]) - NOTHING, set(column[n:]) - NOTHING)
+    return Kind.PEEKING if any(len(values) > 1 for values in kept) else Kind.CACHE_LEAK
