@@ -13,8 +13,8 @@ import numpy as np
 from arena.auditing.tables import Place, Table
 from arena.seeds import deal_seed
 from compiled import PLAY, below, bind, rows
-from games.kit.seam import sensible
 from games.state import State
+from players.chance import sensible_options
 
 MOST_MOVES = 200
 """Games are followed no longer than this."""
@@ -58,9 +58,5 @@ def earlier(table: Table, place: Place) -> Iterator[Place]:
 
 def _sensible(state: State) -> tuple[int, ...]:
     out = np.empty(state.game.option_codes, np.int64)
-    n = bind(_offered, state.game)(state.record_array[0], out)
+    n = bind(sensible_options, state.game)(state.record_array[0], out)
     return tuple(int(code) for code in out[:n])
-
-
-def _offered(s: object, out: object) -> int:
-    return sensible(s, out)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 PASSED = "passed"
 FAILED = "failed"
 NOT_TESTED = "not tested"
-OUTCOMES = (PASSED, FAILED, NOT_TESTED)
 
 
 class Fault(enum.Enum):
