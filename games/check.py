@@ -249,16 +249,16 @@ def _memory(game: Game, state: State, me: int, row: Any, promise: Promise) -> No
     hidden = [one for one in game.fields if one.audience != PUBLIC]
     if not hidden or not hasattr(game.rules, "remember"):
         return
-    true, blank = state.record_array.copy(), state.record_array.copy()
+    true, without = state.record_array.copy(), state.record_array.copy()
     for one in hidden:
-        own = blank[one.name][0][me].copy() if one.audience == PRIVATE else None
-        blank[one.name] = 0
+        own = without[one.name][0][me].copy() if one.audience == PRIVATE else None
+        without[one.name] = 0
         if own is not None:
-            blank[one.name][0][me] = own
-    for states in (true, blank):
+            without[one.name][0][me] = own
+    for states in (true, without):
         bind(game.rules.remember, game)(states[0], me, row.copy())
     for one in hidden:
-        same = true[one.name].tobytes() == blank[one.name].tobytes()
+        same = true[one.name].tobytes() == without[one.name].tobytes()
         promise(same, f"remember keeps the true {one.name}, which seat {me} cannot see")
 
 
