@@ -30,9 +30,9 @@ from determinize.audit import Audit, BrokenGame, Check, Example
 from determinize.auditing.evidence import CHECKS
 from unseen import targets
 from unseen.app import app
+from unseen.auditing import calls
 from unseen.auditing.reproduction import of_check, of_decision
 from unseen.auditing.tables import STYLES, show_audit
-from unseen.commands import audit as command
 
 RUNNER = CliRunner()
 ROOT = Path(__file__).parents[2]
@@ -141,8 +141,8 @@ CHECK = {
 }
 SCHEMA = {
     "type": "object",
-    "required": ["command", "versions", "seed", "parameters", "passed", "target", "promise",
-                 "reference", "error_rate", "positions", "copies", "checks"],
+    "required": ["command", "versions", "seed", "parameters", "passed", "required", "target",
+                 "promise", "reference", "error_rate", "positions", "copies", "checks"],
     "properties": {
         "command": {"const": "audit"},
         "versions": {"type": "object"},
@@ -150,10 +150,11 @@ SCHEMA = {
         "parameters": {
             "type": "object",
             "required": ["target", "positions", "copies", "seats", "preset", "set", "error_rate",
-                         "promise", "reference", "policy"],
+                         "promise", "reference", "policy", "played"],
             "additionalProperties": True,
         },
         "passed": {"type": "boolean"},
+        "required": {"type": "array", "items": {"enum": list(CHECKS)}},
         "target": {"type": "string"},
         "promise": {"enum": ["table", "history"]},
         "reference": TEXT,
@@ -276,10 +277,10 @@ Failed: conserves, calibrated. Not tested: consistent, replayable.
 """
 
 
-def shown(audit: Audit, **options: Any) -> str:
-    """What a terminal of 80 columns shows."""
-    console = Console(width=80, file=io.StringIO(), **options)
-    show_audit(console, audit, 4, partial(of_check, "toy:bad", {}))
+def shown(audit: Audit, *, width: int = 80, required: tuple[str, ...] = (), **options: Any) -> str:
+    """What a terminal shows."""
+    console = Console(width=width, file=io.StringIO(), **options)
+    show_audit(console, audit, 4, partial(of_check, "toy:bad", {}), required=required)
     assert isinstance(console.file, io.StringIO)
     return "\n".join(line.rstrip() for line in console.file.getvalue().split("\n"))
 
@@ -301,11 +302,83 @@ def test_what_is_not_tested_has_another_colour_than_what_passed() -> None:
 
 
 def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "audit_copies", lambda *_, **__: FAILING)
+    monkeypatch.setattr(calls, "audit_copies", lambda *_, **__: FAILING)
     for name, value in (("NO_COLOR", "1"), ("TERM", "dumb")):
         monkeypatch.setenv(name, value)
         monkeypatch.setenv("FORCE_COLOR", "") if name == "TERM" else None
         assert "\x1b[3" not in run("template").stdout
+
+
+@pytest.mark.parametrize("width", [20, 40, 63, 64, 80, 200])
+def test_names_and_outcomes_are_whole_on_every_terminal(width: int) -> None:
+    text = shown(FAILING, width=width)
+    assert "…" not in text.partition("Calibrated")[0]
+    together = "".join(text.split())
+    assert "consistentnottested" in together
+    assert "thecopierpromisesthetable" in together
+    if width >= 40:
+        for check in FAILING.checks:
+            assert re.search(rf"^ ?{check.name} +{check.outcome}", text, re.MULTILINE)
+
+
+def test_the_last_line_of_a_partial_audit_is_no_clean_bill() -> None:
+    some = made(Check("replayable", "not tested", None, 0, says="it keeps no history"))
+    assert shown(made()).splitlines()[-1] == "Passed."
+    last = shown(some).splitlines()[-1]
+    assert last == "Nothing found wrong. Not tested: replayable."
+    last = shown(some, required=("conserves", "replayable")).splitlines()[-1]
+    assert last == "Not passed: required but not tested: replayable."
+    last = " ".join(shown(FAILING, required=("replayable",)).splitlines()[-2:])
+    assert last.strip() == (
+        "Failed: conserves, calibrated. Required but not tested: replayable."
+        " Not tested: consistent."
+    )
+
+
+def test_what_is_required_and_not_tested_does_not_pass(folder: Path) -> None:
+    small = ["--positions", "2", "--copies", "10", "--workers", "1"]
+    tested = run("toy:good", *small, "--require", "conserves", "--json", "-")
+    assert tested.exit_code == 0
+    assert strict(tested.stdout)["passed"]
+    assert "Nothing found wrong. Not tested: " in " ".join(tested.stderr.split())
+    files = ["--json", "out/x.json", "--junit", "out/x.xml"]
+    result = run("toy:good", *small, "--require", "consistent, conserves", *files)
+    assert result.exit_code == 1
+    assert "Not passed: required but not tested: consistent." in result.stdout
+    data = strict((folder / "out/x.json").read_text())
+    assert (data["passed"], data["required"]) == (False, ["conserves", "consistent"])
+    root = ElementTree.parse(folder / "out/x.xml").getroot()
+    assert root.get("failures") == "1"
+    [case] = [case for case in root.iter("testcase") if case.find("failure") is not None]
+    assert case.get("name") == "consistent"
+    assert run("toy:good", *small, "--require", "all").exit_code == 1
+
+
+def test_a_report_says_which_games_were_played() -> None:
+    small = ["--positions", "2", "--copies", "10", "--workers", "1", "--json", "-"]
+    result = run("schnapsen:redeal", *small)
+    said = "single deals (match_target=1), random play among sensible options, 80 decisions at most"
+    assert strict(result.stdout)["parameters"]["played"] == said
+    assert f"Games: {said}." in " ".join(result.stderr.split())
+    result = run("schnapsen:redeal", *small, "--policy", "bully", "--set", "match_target=7")
+    said = strict(result.stdout)["parameters"]["played"]
+    assert said == "matches (match_target=7), played by bully, 80 decisions at most"
+
+
+def test_no_other_command_imports_an_audit() -> None:
+    names = "'determinize.audit', 'unseen.auditing.calls', 'unseen.targets'"
+    code = f"import sys, unseen.app; print([name for name in ({names}) if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_the_help_names_the_sizes_that_are_used() -> None:
+    said = " ".join(run("--help").stdout.split())
+    assert f"Positions of random games: {calls.POSITIONS}, or {calls.PLAYERS_POSITIONS} of" in said
+    assert f"Copies of each position: {calls.COPIES}; or worlds that a player" in said
+    assert f"meets: {WORLDS}." in said
+    assert f"that a right one fails: {calls.ERROR_RATE}." in said
+    assert f"calibrated against: {', '.join(calls.REFERENCES)}." in said
 
 
 def test_nothing_tested_is_not_called_passed() -> None:
@@ -356,7 +429,7 @@ def test_a_game_of_ours_passes(tmp_path: Path) -> None:
     assert [case.get("name") for case in suite.iter("testcase")] == list(CHECKS)
     skipped = [one.get("name") for one in suite if one.find("skipped") is not None]
     assert skipped == [name for name in CHECKS if outcomes[name] == "not tested"]
-    assert "Passed." in result.stdout
+    assert "Nothing found wrong. Not tested: " in " ".join(result.stdout.split())
     assert "promises the table" in " ".join(result.stdout.split())
     assert sorted(tmp_path.iterdir()) == sorted(files)
 
@@ -440,7 +513,7 @@ PEEKS = PlayerAudit(
 
 
 def test_a_player_that_peeks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "audit_player", lambda *_, **__: PEEKS)
+    monkeypatch.setattr(calls, "audit_player", lambda *_, **__: PEEKS)
     files = tmp_path / "x.json", tmp_path / "x.xml"
     arguments = ["--json", str(files[0]), "--junit", str(files[1])]
     result = run("schnapsen", "--player", "bully", *arguments)
@@ -470,7 +543,7 @@ def test_a_players_decision_can_be_made_again() -> None:
 
 def test_nothing_tested_of_a_player_is_not_passed(monkeypatch: pytest.MonkeyPatch) -> None:
     none = PlayerAudit("bully", "schnapsen", "not tested", 0, 0, 0, 0, says="nothing to choose")
-    monkeypatch.setattr(command, "audit_player", lambda *_, **__: none)
+    monkeypatch.setattr(calls, "audit_player", lambda *_, **__: none)
     result = run("schnapsen", "--player", "bully")
     assert result.exit_code == 1
     assert "Not tested: nothing to choose" in result.stdout
@@ -498,6 +571,8 @@ def test_nothing_tested_of_a_player_is_not_passed(monkeypatch: pytest.MonkeyPatc
         ("template --seed -1", "--seed cannot be -1: 0 or more"),
         ("template --workers 0", "--workers cannot be 0: 1 or more"),
         ("template --promise all", "--promise cannot be 'all': table or history"),
+        ("template --require calibration", "--require: there is no check 'calibration' to require"),
+        ("template --player random --require all", "--require is for copiers"),
         ("template --reference x", "--reference cannot be 'x': auto, count or truths"),
         ("template --json - --junit -", "standard output cannot hold both"),
         ("template --json x --junit ./x", "./x cannot hold both the JSON object and the JUnit"),
@@ -543,7 +618,7 @@ def test_a_game_that_fails_itself_is_one_line(
     def broken(*_: Any, **__: Any) -> None:
         raise BrokenGame("toy: seat 0 has no option after 3 moves")
 
-    monkeypatch.setattr(command, "audit_copies", broken)
+    monkeypatch.setattr(calls, "audit_copies", broken)
     result = run("template", "--json", str(tmp_path / "x.json"))
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == "unseen: toy: seat 0 has no option after 3 moves\n"
@@ -558,8 +633,8 @@ def test_an_interrupted_audit_is_one_line_and_writes_nothing(
         progress(1, 2)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "audit_copies", interrupted)
-    monkeypatch.setattr(command, "audit_player", interrupted)
+    monkeypatch.setattr(calls, "audit_copies", interrupted)
+    monkeypatch.setattr(calls, "audit_player", interrupted)
     files = ["--json", str(tmp_path / "x.json"), "--junit", str(tmp_path / "x.xml")]
     result = run("template", *player, *files)
     assert (result.exit_code, result.stdout) == (130, "")
@@ -569,7 +644,7 @@ def test_an_interrupted_audit_is_one_line_and_writes_nothing(
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "audit_copies", lambda *_, **__: FAILING)
+    monkeypatch.setattr(calls, "audit_copies", lambda *_, **__: FAILING)
     result = run("template", "--junit", "/dev/full")
     assert result.exit_code == 1
     assert result.stderr.splitlines()[-1].startswith("unseen: /dev/full cannot be written")

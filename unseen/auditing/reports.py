@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 from rich.console import Console
 
-from determinize.auditing.verdict import PASSED, Audit, Check, Example
+from determinize.auditing.verdict import FAILED, PASSED, Audit, Check, Example
 from unseen.auditing.junit import Case, document
+from unseen.auditing.required import lacking
 from unseen.auditing.tables import details, probability, show_audit
 from unseen.errors import CallError
 from unseen.files import check_writable, write_whole
@@ -61,20 +62,39 @@ class Outputs:
         self._report.write(**fields)
 
 
-def report(outputs: Outputs, audit: Audit, seed: int, again: Again) -> None:
-    """Tell everybody what became of a copier's audit."""
-    outputs.write(audit.target, cases(audit, again), fields(audit, again))
-    show_audit(outputs.console, audit, seed, again)
+def report(
+    outputs: Outputs,
+    audit: Audit,
+    seed: int,
+    again: Again,
+    *,
+    required: Sequence[str] = (),
+    played: str | None = None,
+) -> bool:
+    """Tell everybody what became of a copier's audit.
+
+    Args:
+        required: the checks that must have been tested.
+        played: the games that positions were taken from, in words.
+
+    Returns:
+        Whether it passed, and all that is required was tested.
+    """
+    told = fields(audit, again, required)
+    outputs.write(audit.target, cases(audit, again, required), told)
+    show_audit(outputs.console, audit, seed, again, required=required, played=played)
+    return bool(told["passed"])
 
 
 def _same(json: str, junit: str) -> bool:
     return json == junit or Path(json).resolve() == Path(junit).resolve()
 
 
-def fields(audit: Audit, again: Again) -> dict[str, Any]:
+def fields(audit: Audit, again: Again, required: Sequence[str] = ()) -> dict[str, Any]:
     """The fields of the JSON object that are the audit's own."""
     return {
-        "passed": audit.passed,
+        "passed": audit.passed and not lacking(audit.checks, required),
+        "required": list(required),
         "target": audit.target,
         "promise": audit.promise,
         "reference": audit.reference,
@@ -110,10 +130,16 @@ def _example(example: Example, python: str) -> dict[str, Any]:
     }
 
 
-def cases(audit: Audit, again: Again) -> list[Case]:
-    """Each check as a test case; of a failure with its example, and how to make it again."""
+def cases(audit: Audit, again: Again, required: Collection[str] = ()) -> list[Case]:
+    """Each check as a test case; of a failure with its example, and how to make it again.
+
+    What is required and was not tested is a failure.
+    """
+    lacks = lacking(audit.checks, required)
     return [
-        Case(
+        Case(check.name, FAILED, f"required, but not tested: {check.says or 'no reason'}")
+        if check in lacks
+        else Case(
             check.name,
             check.outcome,
             check.says or "",

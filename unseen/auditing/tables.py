@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from rich import box
 from rich.console import Console
@@ -11,6 +11,7 @@ from rich.text import Text
 
 from determinize.auditing import evidence
 from determinize.auditing.verdict import CRASHED, FAILED, NOT_TESTED, PASSED, Audit, Check, Example
+from unseen.auditing.required import lacking
 from unseen.options import counted
 
 STYLES = {PASSED: "green", FAILED: "bold red", CRASHED: "bold magenta", NOT_TESTED: "yellow"}
@@ -26,22 +27,40 @@ MEANS = {
 }
 """What each check says of the copies where it passes."""
 
+NARROW = 64
+"""Terminals with fewer columns show names, outcomes and p-values, and why something is not tested
+under the table."""
+
 FIRST, LAST = 6, 6
 """So many moves are shown in words, of those that are too many to be read."""
 
 
 def show_audit(
-    console: Console, audit: Audit, seed: int, again: Callable[[Check], str] | None
+    console: Console,
+    audit: Audit,
+    seed: int,
+    again: Callable[[Check], str] | None,
+    *,
+    required: Collection[str] = (),
+    played: str | None = None,
 ) -> None:
     """The whole verdict.
 
     Args:
         seed: of the audit.
         again: the lines of Python that lead to a failed check's example again, if there are any.
+        required: the checks that must have been tested.
+        played: the games that positions were taken from, in words.
     """
     looked = f"{counted(audit.positions, 'position')}, {_copies(audit.copies)}, seed {seed}"
     console.print(Text(f"{visible(audit.target)}, promising the {audit.promise}: {looked}", "bold"))
-    console.print(_table(audit))
+    if played:
+        console.print(Text(f"Games: {visible(played)}.", "dim"))
+    narrow = console.width < NARROW
+    console.print(_table(audit, narrow))
+    for check in audit.checks if narrow else ():
+        if check.outcome == NOT_TESTED:
+            console.print(Text(f"{check.name} {NOT_TESTED}: {_means(check)}", STYLES[NOT_TESTED]))
     against = audit.reference or "nothing"
     console.print(
         Text(
@@ -55,41 +74,58 @@ def show_audit(
             console.print()
             show_failure(console, check, again)
     console.print()
-    console.print(verdict(audit.checks))
+    console.print(verdict(audit.checks, required))
 
 
-def verdict(checks: Sequence[Check]) -> Text:
-    """What came out, in one line."""
+def verdict(checks: Sequence[Check], required: Collection[str] = ()) -> Text:
+    """What came out, in one line: passed only where all was tested.
+
+    >>> some = [Check("conserves", "passed", None, 10), Check("consistent", "not tested", None, 0)]
+    >>> verdict(some).plain
+    'Nothing found wrong. Not tested: consistent.'
+    >>> verdict(some, ["consistent"]).plain
+    'Not passed: required but not tested: consistent.'
+    """
     wrong = [check.name for check in checks if check.outcome in (FAILED, CRASHED)]
+    lacks = [check.name for check in lacking(checks, required)]
     untested = [check.name for check in checks if check.outcome == NOT_TESTED]
     line = Text()
     if wrong:
         line.append(f"Failed: {', '.join(wrong)}.", STYLES[FAILED])
+        if lacks:
+            line.append(f" Required but not tested: {', '.join(lacks)}.", STYLES[FAILED])
+    elif lacks:
+        line.append(f"Not passed: required but not tested: {', '.join(lacks)}.", STYLES[FAILED])
     elif len(untested) == len(checks):
         line.append("Nothing was tested.", STYLES[NOT_TESTED])
     else:
-        line.append("Passed.", STYLES[PASSED])
+        said = "Nothing found wrong." if untested else "Passed."
+        line.append(said, STYLES[PASSED])
+    untested = [name for name in untested if name not in lacks]
     if untested:
         line.append(f" Not tested: {', '.join(untested)}.", STYLES[NOT_TESTED])
     return line
 
 
-def _table(audit: Audit) -> Table:
+def _table(audit: Audit, narrow: bool) -> Table:
+    """The checks, one a line; a narrow one has no more than what tells them apart."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    table.add_column("check", no_wrap=True)
-    table.add_column("outcome", no_wrap=True)
+    table.add_column("check", overflow="fold", no_wrap=not narrow)
+    table.add_column("outcome", overflow="fold", no_wrap=not narrow)
     table.add_column("p-value", justify="right", no_wrap=True)
-    table.add_column("copies", justify="right", no_wrap=True)
-    table.add_column("what it means", overflow="fold")
+    if not narrow:
+        table.add_column("copies", justify="right", no_wrap=True)
+        table.add_column("what it means", overflow="fold")
     for check in audit.checks:
         style = STYLES[check.outcome]
-        table.add_row(
+        row = [
             check.name,
             Text(check.outcome, style=style),
             probability(check, audit.error_rate),
             f"{check.copies:,}" if check.copies else "-",
             Text(_means(check), style="" if check.outcome == PASSED else style),
-        )
+        ]
+        table.add_row(*row[: len(table.columns)])
     return table
 
 

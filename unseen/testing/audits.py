@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
 
 from determinize.audit import Audit, audit
-from determinize.auditing.evidence import CHECKS
 from determinize.auditing.verdict import CRASHED, FAILED, NOT_TESTED, Check
-from games.state import nearest
+from unseen.auditing.required import lacking, required
 from unseen.auditing.tables import show_audit
 from unseen.testing.subjects import subject
 
@@ -40,28 +39,29 @@ def failure(target: Any, options: Mapping[str, Any]) -> tuple[Audit, str]:
     rest = dict(options)
     table = {name: rest.pop(name) for name in TABLE if name in rest}
     game = rest.pop("game", None)
-    require = _required(rest.pop("require", ()))
+    names = required(rest.pop("require", ()))
     on_trial = subject(target, game, {k: v for k, v in table.items() if v is not None})
     verdict = audit(on_trial.make, **rest)
-    lacking = [name for name in require if verdict.check(name).outcome == NOT_TESTED]
+    lacks = lacking(verdict.checks, names)
     tested = any(check.outcome != NOT_TESTED for check in verdict.checks)
-    if verdict.passed and tested and not lacking:
+    if verdict.passed and tested and not lacks:
         return verdict, ""
     told = io.StringIO()
     console = Console(file=told, width=WIDTH, color_system=None, highlight=False, markup=False)
-    console.print(_headline(verdict, lacking), soft_wrap=True)
-    show_audit(console, verdict, int(rest.get("seed", 0)), _once(on_trial.again))
+    console.print(_headline(verdict, lacks), soft_wrap=True)
+    again = _once(on_trial.again)
+    show_audit(console, verdict, int(rest.get("seed", 0)), again, required=names)
     return verdict, "\n".join(line.rstrip() for line in told.getvalue().splitlines())
 
 
-def _headline(verdict: Audit, lacking: Collection[str]) -> str:
+def _headline(verdict: Audit, lacks: Sequence[Check]) -> str:
     """All that is wrong in one line, for a summary."""
     wrong = [
         f"{check.name} {check.outcome} ({(check.says or check.kind or '').partition(':')[0]})"
         for check in verdict.checks
         if check.outcome in (FAILED, CRASHED)
     ]
-    wrong += [f"{name} required, but not tested ({verdict.check(name).says})" for name in lacking]
+    wrong += [f"{check.name} required, but not tested ({check.says})" for check in lacks]
     return f"{verdict.target}: {', '.join(wrong) or 'nothing was tested'}"
 
 
@@ -77,11 +77,3 @@ def _once(again: Callable[[Check], str]) -> Callable[[Check], str]:
         return text
 
     return lines
-
-
-def _required(require: str | Collection[str]) -> tuple[str, ...]:
-    names = (require,) if isinstance(require, str) else tuple(require)
-    for name in names:
-        if name not in CHECKS:
-            raise ValueError(f"there is no check {name!r} to require: {nearest(name, CHECKS)}")
-    return names

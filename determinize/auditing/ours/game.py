@@ -1,8 +1,11 @@
 """The library's own games as targets of an audit, with either of our copiers or anybody's.
 
-Nothing here knows a game. What a seat sees is its masked view; what it has learned is the ledger
-that a watch keeps for it; where a copy can have come from is found by playing the true moves from
-another deal (:mod:`determinize.auditing.ours.routes`).
+Nothing here knows the rules of any one game; of all it is assumed that a parameter
+``match_target``, where there is one, makes single deals when it is 1. Positions are those of such
+deals, by random play among the options that the game calls sensible, :data:`MOST_MOVES` decisions
+at most (:meth:`OurGame.played` says so to people). What a seat sees is its masked view; what it has
+learned is the ledger that a watch keeps for it; where a copy can have come from is found by playing
+the true moves from another deal (:mod:`determinize.auditing.ours.routes`).
 """
 
 from __future__ import annotations
@@ -100,6 +103,23 @@ class OurGame:
         """The game and its copier, as typed: ``clue:redeal``."""
         copier = self.copier if isinstance(self.copier, str) else _name_of(self.copier)
         return f"{self.game.name}:{copier}"
+
+    def played(self, by: str | None = None) -> str:
+        """The games that positions are taken from, in words.
+
+        Args:
+            by: the player that plays them; None is random play.
+
+        >>> import games
+        >>> OurGame(games.load("schnapsen")).played()
+        'single deals (match_target=1), random play among sensible options, 80 decisions at most'
+        """
+        target = self.parameters.get(SINGLE)
+        kind = "whole games" if target is None else f"matches ({SINGLE}={target})"
+        if target == 1:
+            kind = f"single deals ({SINGLE}=1)"
+        play = f"played by {by}" if by else "random play among sensible options"
+        return f"{kind}, {play}, {self.most_moves} decisions at most"
 
     # --- the game ---
 
