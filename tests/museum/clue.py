@@ -20,7 +20,7 @@ from tests.museum import pieces
 from tests.museum.pieces import Broken, Case, Fault, Piece
 
 TABLE = {"preset": "rooms_only", "players": 3}
-WORLDS = 200
+WORLDS = 100
 """Worlds from which the files that can be are collected."""
 
 
@@ -40,8 +40,8 @@ def piece(
     kind: Kind,
     why: str,
     base: str = "deal",
-    positions: int = 20,
-    copies: int = 600,
+    positions: int = 6,
+    copies: int = 180,
     **table: Any,
 ) -> Piece:
     """A piece of this room."""
@@ -101,7 +101,8 @@ PIECES: tuple[Piece, ...] = (
         "independent",
         Kind.HISTORY_LEAK,
         "logs tell the shown card's name to all players (digest, section 10)",
-        positions=40,
+        positions=12,
+        copies=360,
     ),
     piece(
         pieces.keeps_the_generator,
@@ -134,20 +135,24 @@ PIECES: tuple[Piece, ...] = (
         "consistent",
         Kind.IGNORED_FACT,
         "only cards seen count as knowledge, facts from passes are not used (section 10)",
+        positions=8,
+        copies=240,
     ),
     piece(
         ignores_cards_shown_to_others,
         "replayable",
         Kind.IMPOSSIBLE_HISTORY,
         "that somebody showed one of three is forgotten: nobody could have shown one",
+        positions=8,
+        copies=240,
     ),
     piece(
         draws_every_file_alike,
         "calibrated",
         Kind.BIASED,
         "every envelope gets equal weight instead of its number of deals (section 10; C3)",
-        positions=40,
-        copies=4800,
+        positions=20,
+        copies=2400,
     ),
 )
 

@@ -36,8 +36,8 @@ def piece(
     kind: Kind,
     why: str,
     base: str = "deal",
-    positions: int = 20,
-    copies: int = 800,
+    positions: int = 6,
+    copies: int = 180,
     **table: Any,
 ) -> Piece:
     """A piece of this room."""
@@ -102,7 +102,8 @@ PIECES: tuple[Piece, ...] = (
         Kind.FORGOTTEN_LOOK,
         "who looked at a card is kept beside the state, and copies do not copy it on",
         "redeal",
-        40,
+        20,
+        480,
     ),
     piece(
         shuffles_the_whole_pond,
@@ -110,7 +111,8 @@ PIECES: tuple[Piece, ...] = (
         Kind.KNOWN_CARDS,
         "a deck is shuffled although the seat has seen one of its cards",
         "redeal",
-        40,
+        20,
+        480,
     ),
     piece(
         pieces.deals_hands_one_by_one,
@@ -123,6 +125,8 @@ PIECES: tuple[Piece, ...] = (
         "consistent",
         Kind.IGNORED_FACT,
         "what was said at the table is not kept",
+        positions=20,
+        copies=800,
     ),
     piece(
         pieces.never_mixes_the_deck,
@@ -130,16 +134,16 @@ PIECES: tuple[Piece, ...] = (
         Kind.WRONG_POOL,
         "hands are dealt anew among themselves: undealt cards never take part",
         "redeal",
-        40,
-        2400,
+        20,
+        1200,
     ),
     piece(
         counts_faces_instead_of_cards,
         "calibrated",
         Kind.BIASED,
         "worlds are counted as contents, copies of a face not told apart",
-        positions=40,
-        copies=4800,
+        positions=30,
+        copies=3600,
     ),
     piece(
         pieces.cuts_instead_of_shuffling,
@@ -147,8 +151,8 @@ PIECES: tuple[Piece, ...] = (
         Kind.WRONG_WEIGHTS,
         "cards are cut and not shuffled",
         "redeal",
-        40,
-        2400,
+        16,
+        960,
     ),
 )
 
