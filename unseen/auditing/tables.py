@@ -58,9 +58,9 @@ def show_audit(
         console.print(Text(f"Games: {visible(played)}.", "dim"))
     narrow = console.width < NARROW
     console.print(_table(audit, narrow))
-    for check in audit.checks if narrow else ():
-        if check.outcome == NOT_TESTED:
-            console.print(Text(f"{check.name} {NOT_TESTED}: {_means(check)}", STYLES[NOT_TESTED]))
+    untested = [check for check in audit.checks if check.outcome == NOT_TESTED]
+    for check in untested if narrow else ():
+        console.print(Text(f"{check.name} {NOT_TESTED}: {_means(check)}\n", STYLES[NOT_TESTED]))
     against = audit.reference or "nothing"
     console.print(
         Text(
@@ -118,7 +118,7 @@ def _table(audit: Audit, narrow: bool) -> Table:
         table.add_column("what it means", overflow="fold")
     for check in audit.checks:
         style = STYLES[check.outcome]
-        row = [
+        row: list[str | Text] = [
             check.name,
             Text(check.outcome, style=style),
             probability(check, audit.error_rate),
