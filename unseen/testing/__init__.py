@@ -11,6 +11,9 @@ here, and are loaded when they are asked for: pytest loads this package in every
 >>> from unseen.testing import positions
 >>> positions.__module__
 'unseen.testing.strategies.play'
+>>> import unseen.testing
+>>> "watches" in dir(unseen.testing)
+True
 """
 
 from __future__ import annotations
@@ -37,3 +40,8 @@ def __getattr__(name: str) -> Any:
     from unseen.testing import strategies
 
     return getattr(strategies, name)
+
+
+def __dir__() -> list[str]:
+    """All that can be imported from here, the strategies too."""
+    return sorted({*globals(), *__all__})
