@@ -111,6 +111,13 @@ def ask(watch: Watch, player: Player, number: int, rng: NDArray[np.int64]) -> Mo
 
     Raises:
         IllegalDecision: the answer is no option.
+
+    >>> import games
+    >>> from players.chance import Random
+    >>> watch = Watch(games.load("schnapsen").new(seed=7))
+    >>> move = ask(watch, Random(), 0, player_rows(7, watch.state.mover, 0))
+    >>> move.option in watch.state.codes, len(watch.state.history)
+    (True, 0)
     """
     seat = watch.state.mover
     information = watch.information(seat)

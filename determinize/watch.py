@@ -76,6 +76,11 @@ class Watch:
 
         Args:
             before: the watch of an earlier moment, which these events follow.
+
+        >>> import games
+        >>> state = games.load("schnapsen").new(seed=7)
+        >>> Watch.told(state, state.events).information(state.mover).count
+        2002
         """
         watch = cls.__new__(cls)
         seats, past = range(state.seats), before.events if before else ()
@@ -87,16 +92,32 @@ class Watch:
         return watch
 
     def copy(self) -> Watch:
-        """An independent copy, whose state will meet the same chances."""
-        twin = Watch.told(self.state.copy(), self._events)
+        """An independent copy, whose state will meet the same chances.
+
+        >>> import games
+        >>> watch = Watch(games.load("schnapsen").new(seed=7))
+        >>> copy = watch.copy()
+        >>> copy.play(copy.state.options()[0])
+        >>> len(copy.state.history), len(watch.state.history)
+        (1, 0)
+        """
+        twin = Watch.__new__(Watch)
+        twin.state = self.state.copy()
         twin._ledgers = [ledger.copy() for ledger in self._ledgers]
         twin._heard = list(self._heard)
+        twin._events = list(self._events)
         twin._moves = self._moves
         return twin
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that has happened, in full: for rules and audits, never for players."""
+        """Everything that has happened, in full: for rules and audits, never for players.
+
+        >>> import games
+        >>> watch = Watch(games.load("schnapsen").new(seed=7))
+        >>> [type(event).__name__ for event in watch.events[:3]]
+        ['Opened', 'Moved', 'Moved']
+        """
         return tuple(self._events)
 
     def play(self, option: Option | int | str) -> None:
@@ -127,7 +148,14 @@ class Watch:
 
 
 def new_ledger(game: Game) -> Ledger:
-    """A ledger for a game's faces and zones, before anything has happened."""
+    """A ledger for a game's faces and zones, before anything has happened.
+
+    >>> import games
+    >>> ledger = new_ledger(games.load("schnapsen"))
+    >>> ledger.reset(hidden={"hand 0": 5, "talon": 19})
+    >>> ledger.belief().count
+    42504
+    """
     faces: dict[Hashable, int] = dict(zip(game.faces, game.copies, strict=True))
     zones: dict[Hashable, bool] = {
         name: bool(ordered)
@@ -202,7 +230,15 @@ def _conclude(ledger: Ledger, game: Game, seat: int, fact: Deduction) -> None:
 
 
 def begin_arranged(ledger: Ledger, view: View, facts: tuple[Deduction, ...]) -> None:
-    """Start a ledger from what a seat sees of an arranged position, and its facts."""
+    """Start a ledger from what a seat sees of an arranged position, and its facts.
+
+    >>> import games
+    >>> game = games.load("schnapsen")
+    >>> view, ledger = game.new(seed=7).view(0), new_ledger(game)
+    >>> begin_arranged(ledger, view, ())
+    >>> ledger.belief().count
+    2002
+    """
     game = view.game
     hidden: dict[Hashable, int] = {}
     known: dict[Hashable, Mapping[Hashable, int] | Sequence[Hashable]] = {}
