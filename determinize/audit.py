@@ -109,6 +109,24 @@ def audit(
         ValueError: a number or a name that cannot be, with what would be right; or the target has
             another promise, which cannot be set.
         BrokenGame: the game itself, not the copier, fails.
+
+    Two players hold one of three cards each, and every copy holds the true ones:
+
+    >>> import random
+    >>> from copy import deepcopy
+    >>> target = Target(
+    ...     "three cards",
+    ...     new=lambda seed: {"cards": random.Random(seed).sample("AKQ", 3), "over": False},
+    ...     play=lambda state, option: {**state, "over": True},
+    ...     copy=lambda state, seat, rng: deepcopy(state),
+    ...     observe=lambda state, seat: (state["cards"][seat], state["over"]),
+    ...     world=lambda state: dict(zip(("hand 0", "hand 1", "deck"), state["cards"])),
+    ...     mover=lambda state: -1 if state["over"] else 0,
+    ...     options=lambda state: ["bet", "pass"],
+    ... )
+    >>> verdict = audit(target, positions=10, copies=30, workers=0)
+    >>> verdict.passed, verdict.check("independent").kind
+    (False, 'PEEKING')
     """
     _check_call(positions, copies, seed, error_rate, promise, reference)
     if policy is not None:

@@ -24,6 +24,16 @@ class RLCardCopies(Copies):
 
     Raises:
         ValueError: something is not of the kind it should be, with what would be right.
+
+    >>> from copy import deepcopy
+    >>> from functools import partial
+    >>> import rlcard
+    >>> def keeps_everything(env, player, rng):
+    ...     return deepcopy(env)
+    >>> target = RLCardCopies(partial(rlcard.make, "leduc-holdem"), keeps_everything)
+    >>> state = target.new(7)
+    >>> target.name, target.mover(state), len(target.options(state))
+    ('rlcard:leduc-holdem:keeps_everything', 1, 3)
     """
 
     kind = "RLCard"
