@@ -38,24 +38,12 @@ RUNNER = CliRunner()
 ROOT = Path(__file__).parents[2]
 UNSEEN = [sys.executable, "-c", "from unseen.cli import main; main()"]
 
-TOY = '''
-"""Two cards each of six: a right copier, and wrong ones."""
+TOY = (
+    (ROOT / "docs" / "examples" / "two_cards.py").read_text()
+    + '''
+
 import copy
-import random
-
-from determinize.audit import Target
-
-
-def new(seed):
-    deck = random.Random(seed).sample("AKQJT9", 6)
-    return {"hands": [deck[:2], deck[2:4]], "deck": deck[4:], "table": [], "mover": 0}
-
-
-def play(state, card):
-    state["hands"][state["mover"]].remove(card)
-    state["table"].append(card)
-    state["mover"] = 1 - state["mover"] if len(state["table"]) < 4 else -1
-    return state
+from dataclasses import replace
 
 
 def right(state, seat, rng):
@@ -80,33 +68,17 @@ def dying(state, seat, rng):
     os._exit(3)
 
 
-def target(copier):
-    return Target(
-        "two cards each",
-        new=new,
-        play=play,
-        copy=copier,
-        mover=lambda s: s["mover"],
-        options=lambda s: sorted(s["hands"][s["mover"]]),
-        observe=lambda s, seat: (tuple(sorted(s["hands"][seat])), tuple(s["table"]), s["mover"]),
-        world=lambda s: {
-            "hand 0": s["hands"][0], "hand 1": s["hands"][1], "deck": s["deck"], "out": s["table"],
-        },
-    )
-
-
-good = lambda: target(right)
-bad = lambda: target(doubling)
-
-
 def noisy(state, seat, rng):
     print("a copy is made")
     return right(state, seat, rng)
 
 
-loud = lambda: [print("hello"), target(noisy)][1]
-dead = lambda: target(dying)
+good = lambda: replace(target, copy=right)
+bad = lambda: replace(target, copy=doubling)
+loud = lambda: [print("hello"), replace(target, copy=noisy)][1]
+dead = lambda: replace(target, copy=dying)
 '''
+)
 
 PROBABILITY = {"type": ["number", "null"], "minimum": 0, "maximum": 1}
 TEXT = {"type": ["string", "null"]}
