@@ -238,6 +238,14 @@ def test_what_is_required_must_have_been_tested(told):
     headline = told["test_required"].splitlines()[0]
     assert headline.startswith("Failed: three cards: replayable required, but not tested (")
     assert "conserves required" not in headline
+    last = told["test_required"].splitlines()
+    assert any("Not passed: required but not tested: replayable." in line for line in last)
+
+
+def test_a_report_of_a_game_of_ours_says_what_was_played(told):
+    assert "random play among sensible options, 80 decisions at most." in " ".join(
+        told["test_wrong_of_ours"].split()
+    )
 
 
 @pytest.mark.parametrize(

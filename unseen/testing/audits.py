@@ -8,11 +8,12 @@ from typing import Any
 
 from rich.console import Console
 
-from determinize.audit import Audit, audit
+from determinize.audit import Audit, Auditable, audit
+from determinize.auditing.ours import OurGame
 from determinize.auditing.verdict import CRASHED, FAILED, NOT_TESTED, Check
 from unseen.auditing.required import lacking, required
 from unseen.auditing.tables import show_audit
-from unseen.testing.subjects import subject
+from unseen.testing.subjects import Make, subject
 
 WIDTH = 96
 """Columns of a message: pytest indents it."""
@@ -50,7 +51,9 @@ def failure(target: Any, options: Mapping[str, Any]) -> tuple[Audit, str]:
     console = Console(file=told, width=WIDTH, color_system=None, highlight=False, markup=False)
     console.print(_headline(verdict, lacks), soft_wrap=True)
     again = _once(on_trial.again)
-    show_audit(console, verdict, int(rest.get("seed", 0)), again, required=names)
+    seed = int(rest.get("seed", 0))
+    played = _played(on_trial.make, rest.get("policy"))
+    show_audit(console, verdict, seed, again, required=names, played=played)
     return verdict, "\n".join(line.rstrip() for line in told.getvalue().splitlines())
 
 
@@ -63,6 +66,12 @@ def _headline(verdict: Audit, lacks: Sequence[Check]) -> str:
     ]
     wrong += [f"{check.name} required, but not tested ({check.says})" for check in lacks]
     return f"{verdict.target}: {', '.join(wrong) or 'nothing was tested'}"
+
+
+def _played(make: Make, policy: object) -> str | None:
+    """Of games of ours: the games that positions were taken from, in words."""
+    made = make if isinstance(make, Auditable) else make()
+    return made.played("a policy" if policy else None) if isinstance(made, OurGame) else None
 
 
 def _once(again: Callable[[Check], str]) -> Callable[[Check], str]:
