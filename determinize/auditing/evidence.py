@@ -127,6 +127,25 @@ class Bet:
 
 
 @dataclass(frozen=True)
+class Foretold:
+    """Wagers on which of two states copies were made of, by what stands in one of their channels.
+
+    Which channels are bet on may depend on the copies of both states taken together, but not on
+    which state they came from.
+
+    Attributes:
+        statistic: the channel, as of :class:`TwoSamples`.
+        log_factors: the logarithm of a gambler's factor, for each of several stakes: each has a
+            mean of at most 1 if the copier is right.
+    """
+
+    check: str
+    statistic: str
+    kind: str
+    log_factors: tuple[float, ...]
+
+
+@dataclass(frozen=True)
 class Uniform:
     """A number that is uniform on [0, 1] if the copier is right: a randomised rank.
 
@@ -175,6 +194,7 @@ class Evidence:
     histograms: list[Histogram] = field(default_factory=list)
     bets: list[Bet] = field(default_factory=list)
     samples: list[TwoSamples] = field(default_factory=list)
+    foretold: list[Foretold] = field(default_factory=list)
     quiet: int = 0
     """How many further channels were compared and agree exactly; they count as tests."""
     tested: dict[str, int] = field(default_factory=dict)

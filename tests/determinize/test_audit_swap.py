@@ -12,7 +12,6 @@ from scipy import stats
 from determinize.auditing.auditable import Target
 from determinize.auditing.channels.values import state_of
 from determinize.auditing.checks.independent import independent
-from determinize.auditing.draws import draws, find
 from determinize.auditing.evidence import (
     INDEPENDENT,
     Evidence,
@@ -24,7 +23,6 @@ from determinize.auditing.judging.significance import two_samples
 from determinize.auditing.judging.statistics import THE_WORLD, trials
 from determinize.auditing.kinds import Kind
 from determinize.auditing.positions import random_position
-from determinize.auditing.sample import Settings
 from tests.determinize import audit_bugs as bugs
 from tests.determinize.audit_evidence import COPIES, examined, sampled, shown
 from tests.determinize.audit_toys import State, Toy
@@ -116,8 +114,8 @@ def test_a_search_by_play_ends_where_there_is_no_progress() -> None:
             return super().new(seed)
 
     target = Counted(without=["twin"])
-    for draw in draws(8, 1, Settings(1, "history")):
-        position, _ = find(target, draw)
+    for seed in range(8):
+        position = random_position(target, seed)
         sample = sampled(target, position, 1)
         made.clear()
         twin = lookalike(sample)
@@ -190,7 +188,7 @@ def counted(worlds: list[str], evidence: Evidence) -> None:
         copies.worlds = list(half)
         copies.cells = [{} for _ in half]
         copies.tokens = [{".n": number % 2} for number in range(len(half))]
-        copies.generators = set()
+        copies.generators, copies.former = set(), frozenset()
         both.append(copies)
     _compare(both[0], both[1], evidence)
 

@@ -12,35 +12,47 @@ Which channels are compared is decided by the counts of both together, without l
 from where, so each comparison is an exact test.
 
 A copier that peeks now and then, or only leans towards the truth, is found over many positions: by
-wagers that a copy of the truth lies nearer to the truth than a copy of the twin does.
+wagers that a copy of the truth lies nearer to the truth than a copy of the twin does; and one that
+leaves a hint now and then, by wagers on each channel (``foretold``).
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from determinize.auditing.channels.paths import channels, common, kind_of
 from determinize.auditing.channels.walk import Token, Walk
-from determinize.auditing.evidence import INDEPENDENT, Bet, Evidence, TwoSamples
+from determinize.auditing.evidence import INDEPENDENT, Bet, Evidence, Foretold, TwoSamples
 from determinize.auditing.independence.carried import carried, dealt_alike, former_states
+from determinize.auditing.independence.columns import (
+    Column,
+    columns,
+    nearest_to_half,
+    rarest,
+    telling,
+)
+from determinize.auditing.independence.foretold import foretold
 from determinize.auditing.judging.statistics import THE_WORLD
 from determinize.auditing.kinds import Kind
 from determinize.auditing.sample import Sample
 
-PAIRS = 8
+PAIRS = 16
 """Pairs of copies with equal seeds."""
 MOST_COPIES = 80
 """Copies of each of the two states that are counted."""
 MOST_CELLS, MOST_PATHS = 8, 16
 """Cells (where a card lies) and other channels compared in one position."""
+MOST_RARE = 48
+"""Channels with rare values that are bet on in one position, beside those that are compared."""
 STAKES = (0.05, 0.25)
 """Parts of what one has that are wagered on each pair: little for slight leanings."""
-ABSENT = "absent"
+FOLLOWED = (1.0, 0.3)
+"""The same for bets on where a copy comes from, by what stands in a channel."""
 AT_REST = "as in its original"
 """Of a generator that is never drawn from again, if it is kept as it is."""
 
@@ -100,6 +112,7 @@ def swap(sample: Sample, twin: Any, evidence: Evidence, drawn: frozenset[str]) -
         (ours if mine else theirs).add(seed)
     _compare(ours, theirs, evidence)
     _wager(sample, twin, ours, theirs, evidence)
+    _foretell(ours, theirs, evidence, turns.tolist())
     return n
 
 
@@ -153,69 +166,67 @@ def _plain(value: Hashable) -> Hashable:
     return value if isinstance(value, (str, int, float, bytes, tuple)) else str(value)
 
 
+def _foretell(ours: Copies, theirs: Copies, evidence: Evidence, turns: Sequence[bool]) -> None:
+    """Bet on each channel's telling which of the two states a copy was made of.
+
+    Args:
+        turns: the order in which copies were made: whether of the true state.
+    """
+    n = len(ours.worlds)
+    mine, other = iter(range(n)), iter(range(n, 2 * n))
+    order = [next(mine) if origin else next(other) for origin in turns]
+    for name, kind, column in _wagered(ours, theirs, ours.generators | theirs.generators):
+        values = [column[i] for i in order]
+        logs = tuple(foretold(values, turns, stake=stake) for stake in FOLLOWED)
+        evidence.foretold.append(Foretold(INDEPENDENT, name.strip(" ."), kind.name, logs))
+
+
 def _chosen(
     ours: Copies, theirs: Copies, generators: set[str]
-) -> Iterator[tuple[str, Kind, Sequence[Hashable]]]:
+) -> Iterator[tuple[str, Kind, Column]]:
     """The channels to compare: world, cells, then paths, no two with the same pattern of values."""
     seen: set[Hashable] = set()
-    world = [*ours.worlds, *theirs.worlds]
-    cells = [*ours.cells, *theirs.cells]
-    tokens = [*ours.tokens, *theirs.tokens]
-    if _told(world, seen):
-        yield THE_WORLD, Kind.PEEKING, world
-    names = sorted({cell for counted in cells for cell in counted})
-    lie: dict[str, Sequence[Hashable]] = {
-        f"{face} in {place}": [counted.get((face, place), 0) for counted in cells]
-        for face, place in names
-    }
-    cards = _best(lie, seen, MOST_CELLS)
-    for name in cards:
-        yield name, Kind.PEEKING, lie[name]
+    world = {THE_WORLD: [*ours.worlds, *theirs.worlds]}
+    for name, column in telling(world, seen).items():
+        yield name, Kind.PEEKING, column
+    cells = telling(_lie(ours, theirs), seen)
+    for name in nearest_to_half(cells, MOST_CELLS):
+        yield name, Kind.PEEKING, cells[name]
+    kind = _namer(ours, theirs, generators)
+    values = telling(columns([*ours.tokens, *theirs.tokens]), seen)
+    for name in nearest_to_half(values, MOST_PATHS):
+        yield name, kind(name, values[name]), values[name]
+
+
+def _wagered(
+    ours: Copies, theirs: Copies, generators: set[str]
+) -> Iterator[tuple[str, Kind, Column]]:
+    """The channels to bet on: as many paths as are compared, and as many with rare values."""
+    kind = _namer(ours, theirs, generators)
+    values = telling(columns([*ours.tokens, *theirs.tokens]), set())
+    names = dict.fromkeys([*nearest_to_half(values, MOST_PATHS), *rarest(values, MOST_RARE)])
+    for name in names:
+        yield name, kind(name, values[name]), values[name]
+
+
+def _namer(ours: Copies, theirs: Copies, generators: set[str]) -> Callable[[str, Column], Kind]:
+    """The kind of bug by a path and its values: peeking is not where the cards are dealt alike."""
+    lie = _lie(ours, theirs)
+    cards = [lie[name] for name in nearest_to_half(telling(lie, set()), MOST_CELLS)]
     n, former = len(ours.worlds), ours.former | theirs.former
-    alike = dealt_alike([world, *(lie[name] for name in cards)], n)
-    values = _columns(tokens)
-    for name in _best(values, seen, MOST_PATHS):
-        kind = kind_of(name, generators)
-        if kind is Kind.PEEKING and alike:
-            kind = carried(name, values[name], n, former)
-        yield name, kind, values[name]
+    alike = dealt_alike([[*ours.worlds, *theirs.worlds], *cards], n)
+
+    def kind(path: str, column: Column) -> Kind:
+        found = kind_of(path, generators)
+        return carried(path, column, n, former) if found is Kind.PEEKING and alike else found
+
+    return kind
 
 
-def _columns(tokens: Sequence[Mapping[str, Token]]) -> dict[str, Sequence[Hashable]]:
-    """Path to the values of all copies: the nearest first, what is made of a copy last."""
-    first = list(tokens[0])
-    if all(list(found) == first for found in tokens):
-        columns = zip(*(found.values() for found in tokens), strict=True)
-        return dict(sorted(zip(first, columns, strict=True), key=lambda pair: _order(pair[0])))
-    paths = sorted({path for found in tokens for path in found}, key=_order)
-    return {path: [found.get(path, ABSENT) for found in tokens] for path in paths}
-
-
-def _order(path: str) -> tuple[bool, int, str]:
-    return " " in path, path.count(".") + path.count("["), path
-
-
-def _best(columns: Mapping[str, Sequence[Hashable]], seen: set[Hashable], most: int) -> list[str]:
-    """The channels that could tell most: some value in about half of all copies together."""
-    told = [
-        (abs(max(Counter(column).values(), key=_from_half(column)) / len(column) - 0.5), name)
-        for name, column in columns.items()
-        if _told(column, seen)
-    ]
-    return [name for _, name in sorted(told, key=lambda pair: pair[0])[:most]]
-
-
-def _from_half(column: Sequence[Hashable]) -> Any:
-    return lambda count: -abs(count / len(column) - 0.5)
-
-
-def _told(column: Sequence[Hashable], seen: set[Hashable]) -> bool:
-    """Whether a channel can tell anything, and anything that those before it do not tell."""
-    if not 1 < len(set(column)) < len(column):
-        return False
-    numbers: dict[Hashable, int] = {}
-    pattern = tuple(numbers.setdefault(value, len(numbers)) for value in column)
-    if pattern in seen:
-        return False
-    seen.add(pattern)
-    return True
+def _lie(ours: Copies, theirs: Copies) -> dict[str, Column]:
+    """Each cell's number of cards in every copy."""
+    cells = [*ours.cells, *theirs.cells]
+    return {
+        f"{face} in {place}": [counted.get((face, place), 0) for counted in cells]
+        for face, place in sorted({cell for counted in cells for cell in counted})
+    }

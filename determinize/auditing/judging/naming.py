@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from determinize.auditing.evidence import CALIBRATED, INDEPENDENT, REACHABLE, Evidence
-from determinize.auditing.judging.statistics import Trial
+from determinize.auditing.judging.statistics import CHANNELS, Trial
 from determinize.auditing.kinds import Kind
 
 ALL = -1
@@ -33,7 +33,10 @@ def cleared(evidence: Sequence[Evidence], tests: Sequence[Trial]) -> bool:
     if made < max(ENOUGH, len(evidence) / 2):
         return False
     swaps = [test for test in tests if test.check == INDEPENDENT]
-    return all((test.adjusted if test.single else test.p) > DOUBT for test in swaps)
+    return all(
+        (test.adjusted if test.single or test.family == CHANNELS else test.p) > DOUBT
+        for test in swaps
+    )
 
 
 def named(check: str, significant: Sequence[Trial], *, clear: bool = False) -> str:
@@ -50,7 +53,7 @@ def named(check: str, significant: Sequence[Trial], *, clear: bool = False) -> s
         significant: all tests of the audit that are.
         clear: what :func:`cleared` says of the audit.
     """
-    mine = [test for test in significant if test.check == check]
+    mine = _clearest_channel([test for test in significant if test.check == check])
     shown: dict[str, set[int]] = {}
     for test in mine:
         shown.setdefault(test.kind, set()).add(test.places[0] if test.single else ALL)
@@ -70,6 +73,14 @@ def named(check: str, significant: Sequence[Trial], *, clear: bool = False) -> s
     if clearest.agreement or (swapped and any(test.agreement for test in mine)):
         return PEEKING
     return clearest.kind
+
+
+def _clearest_channel(tests: Sequence[Trial]) -> list[Trial]:
+    """Of wagers on channels only the clearest: what is written of a copy repeats what it holds."""
+    channels = [test for test in tests if test.family == CHANNELS]
+    rest = [test for test in tests if test.family != CHANNELS]
+    clearest = sorted(channels, key=lambda test: (test.p, test.kind != PEEKING, test.kind))
+    return [*rest, *clearest[:1]]
 
 
 def _by_chance(never: str, significant: Sequence[Trial]) -> bool:

@@ -198,6 +198,18 @@ def wagers(log_factors: Iterable[float]) -> float:
     return min(1.0, math.exp(min(0.0, -math.fsum(log_factors))))
 
 
+def mixed_wagers(log_factors: Iterable[Sequence[float]]) -> float:
+    """The p-value of a fortune in equal parts, each wagered in its own way: [wagers, ways].
+
+    >>> round(mixed_wagers([(math.log(10), 0.0), (math.log(4), 0.0)]), 9)
+    0.048780488
+    """
+    sums = [math.fsum(way) for way in zip(*log_factors, strict=True)]
+    most = max(sums)
+    mean = math.fsum(math.exp(each - most) for each in sums) / len(sums)
+    return min(1.0, math.exp(min(0.0, -most - math.log(mean))))
+
+
 def holm(p_values: Sequence[float], weights: Sequence[float] | None = None) -> list[float]:
     """Adjusted p-values: one as small as x comes up in a share x of right copiers' audits, at most.
 

@@ -19,6 +19,7 @@ from determinize.auditing.evidence import (
     REACHABLE,
     Bet,
     Evidence,
+    Foretold,
     Histogram,
     Tally,
     TwoSamples,
@@ -28,6 +29,7 @@ from determinize.auditing.judging.significance import (
     binomial,
     fisher,
     holm,
+    mixed_wagers,
     never,
     pooled_binomial,
     pooled_fisher,
@@ -44,8 +46,9 @@ from determinize.auditing.judging.uniformity import (
 from determinize.auditing.kinds import Kind
 
 SHARES = {
-    "swap": 0.2,
+    "swap": 0.15,
     "swap over all": 0.05,
+    "channels over all": 0.05,
     "counts": 0.2,
     "counts over all": 0.2,
     "never": 0.05,
@@ -57,11 +60,13 @@ SHARES = {
 """Each family's share of the error rate; where there is no test of a family, the others have it.
 
 Of *swap* are two samples, and *over all* positions how often copies of the true state, and of its
-twin, are in the true world; of *counts* the tallies of one position, and *over all* positions those
-of one statistic; *never* is where nothing hit at all; *spread* are histograms over all positions,
-*wagers* products of bets, *ranks* those of true states among their copies. For *reachable*, tests
-are one-sided: only what is too seldom reached counts.
+twin, are in the true world; *channels* are wagers on one channel over all positions, which share
+what they have by the number of positions; of *counts* are the tallies of one position, and *over
+all* positions those of one statistic; *never* is where nothing hit at all; *spread* are histograms
+over all positions, *wagers* products of bets, *ranks* those of true states among their copies. For
+*reachable*, tests are one-sided: only what is too seldom reached counts.
 """
+CHANNELS = "channels over all"
 THE_WORLD = "the world"
 """The channel of two samples whose values are canonical worlds."""
 AS_IN_TRUTH = "a hidden card lies as in truth"
@@ -86,6 +91,7 @@ class Trial:
         single: whether it is of one position alone.
         shown: which of the evidence shows it best, what the copies say, and what the belief.
         agreement: whether it says that copies agree with the truth too often.
+        weight: by which the tests of a family divide its share.
     """
 
     family: str
@@ -96,6 +102,7 @@ class Trial:
     shown: Callable[[], tuple[int, str, str]]
     agreement: bool = False
     adjusted: float = 1.0
+    weight: float = 1.0
 
     @property
     def single(self) -> bool:
@@ -108,6 +115,7 @@ def trials(evidence: Sequence[Evidence]) -> list[Trial]:
     made = [
         *_swaps(evidence),
         *_swaps_over_all(evidence),
+        *_channels_over_all(evidence),
         *_counts(evidence),
         *_counts_over_all(evidence),
         *_spreads(evidence),
@@ -115,9 +123,11 @@ def trials(evidence: Sequence[Evidence]) -> list[Trial]:
         *_ranks(evidence),
     ]
     quiet = sum(each.quiet for each in evidence)
-    sizes = {family: sum(test.family == family for test in made) for family in SHARES}
+    sizes = dict.fromkeys(SHARES, 0.0)
+    for test in made:
+        sizes[test.family] += test.weight
     sizes["swap"] += quiet
-    weights = [SHARES[test.family] / sizes[test.family] for test in made]
+    weights = [SHARES[test.family] * test.weight / sizes[test.family] for test in made]
     rest = quiet * SHARES["swap"] / sizes["swap"] if quiet else 0.0
     adjusted = holm([*(test.p for test in made), 1.0], [*weights, rest or 1e-300])
     for test, p in zip(made, adjusted, strict=False):
@@ -151,6 +161,29 @@ def _swaps_over_all(evidence: Sequence[Evidence]) -> Iterator[Trial]:
         p = pooled_fisher(tables)
         shown = _shower(_in_tables, places, tables)
         yield Trial("swap over all", check, Kind.PEEKING.name, p, tuple(places), shown)
+
+
+def _channels_over_all(evidence: Sequence[Evidence]) -> Iterator[Trial]:
+    """Whether a channel tells where copies come from: in few copies, but in many positions."""
+    for places, wagered in _by_statistic(evidence, "foretold"):
+        first: Foretold = wagered[0]
+        p = mixed_wagers(one.log_factors for one in wagered)
+        best = max(range(len(wagered)), key=lambda i: max(wagered[i].log_factors))
+        shown = _shower(_in_channel, places[best], first, len(wagered))
+        weight = float(len(places))
+        yield Trial(CHANNELS, first.check, _usual(wagered), p, places, shown, weight=weight)
+
+
+def _in_channel(place: int, one: Foretold, n: int) -> tuple[int, str, str]:
+    return (
+        place,
+        f"{one.statistic} is not the same in copies of another state, in {_positions(n)}",
+        "the seat cannot tell the states apart, yet this tells of which one a copy was made",
+    )
+
+
+def _positions(n: int) -> str:
+    return "1 position" if n == 1 else f"{n} positions together"
 
 
 def _in_tables(
