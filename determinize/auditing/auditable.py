@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
@@ -19,8 +20,23 @@ HISTORY = "history"
 """A copier's promise: the copy keeps everything that the seat has ever learned."""
 PROMISES = (TABLE, HISTORY)
 
+ABILITIES = (
+    "observers",
+    "clone",
+    "channels",
+    "twin",
+    "posterior",
+    "likelihood",
+    "contradiction",
+    "impossible",
+    "say",
+)
+"""The functions that a target may give beside those that it must: see :class:`Auditable`."""
+
 Face: TypeAlias = str
+"""What is printed on a card: text."""
 Place: TypeAlias = str
+"""Where cards lie: text as well."""
 World: TypeAlias = Mapping[Place, Sequence[Face]]
 """Where every card lies: place to faces. Order counts in the target's ``ordered`` places only."""
 Cell: TypeAlias = tuple[Face, Place]
@@ -39,6 +55,8 @@ class Auditable(Protocol):
     """A game, and a copier that makes hidden-information copies of its states.
 
     States are whatever the engine has. A function that takes a state takes a true one or a copy.
+    Asked twice about a state that nobody has touched, or about one that was made anew by the same
+    seed and moves, a function gives answers that are equal.
 
     Optional attributes and functions, found by their names:
 
@@ -57,7 +75,7 @@ class Auditable(Protocol):
     - ``likelihood(state, seat)``: the logarithm of the probability of the choices of all but
       ``seat`` in the state's own history, were all choices made uniformly at random.
     - ``contradiction(state, seat, copy)``: the fact of the seat's history that the copy breaks, in
-      words, or None.
+      words (text that is not empty), or None.
     - ``impossible(state, seat, copy)``: why the copy's history cannot be played under the rules, in
       words, or None.
     - ``features``: name to a function of a world that gives a number, to be calibrated too.
@@ -89,7 +107,7 @@ class Auditable(Protocol):
         """The copier on trial: a state that the seat may think with."""
 
     def world(self, state: Any) -> World:
-        """Where all cards lie, hidden or not."""
+        """Where all cards lie, hidden or not: place to faces, both of them text."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +120,18 @@ class Posterior:
         cells: cell to the probabilities of 0, 1, 2… copies of that face lying there. Cells that are
             not named are impossible.
         worlds: each canonical world (:func:`canonical`) to its probability, where they are few.
+
+    Of an ace, a king and a queen the seat holds the ace:
+
+    >>> deals = [{"hand 0": "A", "hand 1": one, "deck": other} for one, other in ("KQ", "QK")]
+    >>> posterior = Posterior(
+    ...     "by hand",
+    ...     2,
+    ...     {("K", "hand 1"): (1 / 2, 1 / 2), ("Q", "hand 1"): (1 / 2, 1 / 2)},
+    ...     {canonical(deal): 1 / 2 for deal in deals},
+    ... )
+    >>> posterior.cells["K", "hand 1"][1], sum(posterior.worlds.values())
+    (0.5, 1.0)
     """
 
     source: str
@@ -148,11 +178,34 @@ class Target:
     optional: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     """Further functions by the names that :class:`Auditable` lists."""
 
+    def __post_init__(self) -> None:
+        if self.promise not in PROMISES:
+            raise ValueError(f"promise cannot be {self.promise!r}: one of {', '.join(PROMISES)}")
+        check_abilities(self.optional, ABILITIES)
+
     def __getattr__(self, name: str) -> Any:
         """An optional function, if it was given."""
         if name.startswith("__") or name == "optional" or name not in self.optional:
             raise AttributeError(f"the target gives no {name!r}")
         return self.optional[name]
+
+
+def check_abilities(given: Collection[str], known: Sequence[str]) -> None:
+    """See that optional functions have names that mean something.
+
+    Raises:
+        ValueError: one has not, with the nearest that has.
+
+    >>> check_abilities(["posteriour"], ABILITIES)
+    Traceback (most recent call last):
+        ...
+    ValueError: there is no optional function 'posteriour': did you mean 'posterior'?
+    """
+    for name in given:
+        if name not in known:
+            near = get_close_matches(str(name), known, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else ", ".join(known)
+            raise ValueError(f"there is no optional function {name!r}: {hint}")
 
 
 def ability(target: Auditable, name: str) -> Callable[..., Any] | None:

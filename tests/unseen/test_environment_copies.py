@@ -204,7 +204,7 @@ def test_agents_that_are_out_are_passed_over() -> None:
         ({"copier": 7}, "copier is a function, not 7"),
         ({"world": None}, "world is a function, not None"),
         ({"promise": "all"}, "promise cannot be 'all': one of table, history"),
-        ({"twins": 3}, "there is no 'twins': observers, clone, channels, twin, posterior"),
+        ({"twins": 3}, "there is no optional function 'twins': did you mean 'twin'?"),
         ({"make": dict}, "what dict makes is no environment of PettingZoo: it lacks reset, step"),
     ],
 )

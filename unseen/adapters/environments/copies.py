@@ -8,23 +8,18 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from determinize.auditing.auditable import PROMISES, Place, World
+from determinize.auditing.auditable import (
+    ABILITIES,
+    PROMISES,
+    Place,
+    World,
+    check_abilities,
+)
 
 Copier: TypeAlias = Callable[[Any, Any, np.random.Generator], Any]
 """An environment, an agent and a generator to an environment that the agent may think with."""
 
-OPTIONAL = (
-    "observers",
-    "clone",
-    "channels",
-    "twin",
-    "posterior",
-    "likelihood",
-    "contradiction",
-    "impossible",
-    "features",
-    "say",
-)
+OPTIONAL = (*ABILITIES, "features")
 """What else a target may give (:class:`determinize.auditing.auditable.Auditable`)."""
 
 
@@ -53,9 +48,7 @@ class Copies:
                 raise ValueError(f"{what} is a function, not {given!r}")
         if promise not in PROMISES:
             raise ValueError(f"promise cannot be {promise!r}: one of {', '.join(PROMISES)}")
-        wrong = [each for each in optional if each not in OPTIONAL]
-        if wrong:
-            raise ValueError(f"there is no {wrong[0]!r}: {', '.join(OPTIONAL)}")
+        check_abilities(optional, OPTIONAL)
         self.make, self.copier, self.laid = make, copier, world
         self.promise, self.ordered = promise, tuple(ordered)
         first = make()
