@@ -15,6 +15,7 @@ from typing import TypeAlias, TypeVar
 
 import numpy as np
 
+from determinize.auditing.asked import asked
 from determinize.auditing.auditable import Auditable, NotTested, ability
 from determinize.auditing.evidence import Evidence, Position
 from determinize.auditing.examine import examine
@@ -188,14 +189,15 @@ def _pilot(
 def pilot(target: Auditable, seed: int, told: Told, placed: Placed) -> tuple[tuple[int, ...], str]:
     """How many options the others had at each decision of a random game; what its seat observes."""
     position = random_position(target, seed)
-    seen = repr((position.seat, target.observe(at(target, position), position.seat)))
+    true = asked(target, position)
+    seen = repr((position.seat, true.observe(at(target, position), position.seat)))
     return position.choices, hashlib.sha256(seen.encode()).hexdigest()
 
 
 def spelled_out(target: Auditable, seed: int, told: Told, placed: Placed) -> bool | None:
     """Whether a target's count spells worlds out in a random position; None where it gives none."""
     position = random_position(target, seed)
-    count = ability(target, "posterior")
+    count = ability(asked(target, position), "posterior")
     try:
         posterior = count(at(target, position), position.seat) if count else None
     except NotTested:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from determinize.auditing.asked import BrokenGame
 from determinize.auditing.auditable import Auditable, NotTested
 from determinize.auditing.checks.calibrated import calibrated
 from determinize.auditing.checks.conserves import conserves
@@ -52,6 +53,8 @@ def examine(
             EXAMINERS[name](sample, evidence)
         except NotTested as reason:
             evidence.untested.setdefault(name, str(reason))
+        except BrokenGame:
+            raise
         except Exception as error:  # the engine's, whatever it is: a finding
             evidence.findings.append(
                 Finding(name, Kind.CRASH.name, None, in_words(error), "no exception")
@@ -66,12 +69,14 @@ def _make_copies(sample: Sample, evidence: Evidence) -> None:
         except NotTested:
             raise
         except Exception as error:  # the engine's, whatever it is: a finding
-            sample.failed[seed] = in_words(error)
-            evidence.findings.append(
-                Finding(CONSERVES, Kind.CRASH.name, seed, in_words(error), "a copy")
-            )
-            if len(sample.failed) >= 3:
-                break
+            words = in_words(error)
         else:
-            sample.copies.append(Copied(seed, state))
+            if state is not None:
+                sample.copies.append(Copied(seed, state))
+                continue
+            words = "the copier returned None"
+        sample.failed[seed] = words
+        evidence.findings.append(Finding(CONSERVES, Kind.CRASH.name, seed, words, "a copy"))
+        if len(sample.failed) >= 3:
+            break
     evidence.copies = len(sample.copies)

@@ -11,6 +11,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from determinize.auditing.asked import BrokenGame as BrokenGame
+from determinize.auditing.asked import asked
 from determinize.auditing.auditable import Auditable, ability
 from determinize.auditing.evidence import Position
 
@@ -23,12 +25,9 @@ MOST_TRIES = 100
 """Games that may end before the decision looked for, before the search is given up."""
 
 
-class BrokenGame(RuntimeError):
-    """The game itself, not the copier, fails: the audit cannot be made."""
-
-
 def at(target: Auditable, position: Position) -> Any:
     """The true state of a position, made anew."""
+    target = asked(target)
     state = target.new(position.seed)
     for move in position.moves:
         state = target.play(state, move)
@@ -37,6 +36,7 @@ def at(target: Auditable, position: Position) -> Any:
 
 def served(target: Auditable, state: Any) -> list[int]:
     """The seats that the copier serves in a state: by default the one to move."""
+    target = asked(target)
     observers = ability(target, "observers")
     return [int(seat) for seat in observers(state)] if observers else [target.mover(state)]
 
@@ -62,6 +62,7 @@ def random_position(
     Raises:
         BrokenGame: games have no decision, or the mover has no option.
     """
+    target = asked(target)
     rng = np.random.default_rng([seed, 1])
     for _ in range(MOST_TRIES):
         other = _played(target, rng, policy, most_moves)
@@ -125,6 +126,7 @@ def _seen_by(target: Auditable, game: Position, seat: int) -> Position:
 
 def said(target: Auditable, position: Position) -> tuple[str, ...]:
     """The moves that lead to a position, as people say them."""
+    target = asked(target)
     say = ability(target, "say")
     state = target.new(position.seed)
     words = []

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from determinize.auditing.asked import asked, check_answers, check_attributes, reason
 from determinize.auditing.auditable import (
     Auditable,
     Cell,
@@ -20,7 +21,7 @@ from determinize.auditing.auditable import (
     cells,
 )
 from determinize.auditing.evidence import Position
-from determinize.auditing.positions import BrokenGame, Policy, at
+from determinize.auditing.positions import Policy, at
 
 Told: TypeAlias = Callable[[str, str], None]
 """Told before the engine is asked for something: the check, and what is about to be done."""
@@ -41,6 +42,8 @@ class Settings:
         policy: how the games are played, where truths are to follow an opponent policy; None plays
             uniformly at random, and weighs every world alike.
         bounds: the greatest number of options at each decision, for thinning; empty keeps all.
+        unranked: why truths cannot be ranked unless they are weighted by their likelihood; empty
+            where they can.
     """
 
     copies: int
@@ -48,6 +51,7 @@ class Settings:
     reference: str = AUTO
     policy: Policy | None = None
     bounds: tuple[int, ...] = ()
+    unranked: str = ""
 
 
 @dataclass(frozen=True)
@@ -75,9 +79,10 @@ class Sample:
         self.seat = position.seat
         self.settings = settings
         self.told = told
+        check_attributes(target)
         self.ordered = tuple(getattr(target, "ordered", ()))
         self.truth = self.fresh()
-        _check_observation(target, target.observe(self.truth, self.seat))
+        check_answers(target, position, self.truth, self.fresh(), self.ordered)
         self.rng = np.random.default_rng([position.seed, position.depth, position.seat, 2])
         self.copies: list[Copied] = []
         self.failed: dict[int, str] = {}
@@ -111,6 +116,12 @@ class Sample:
         """A state's world, equal for equal worlds."""
         return canonical(self.target.world(state), self.ordered)
 
+    def contradiction(self, state: Any) -> str | None:
+        """The fact of the seat's history that a state breaks, by a target that can tell."""
+        found = ability(self.target, "contradiction")
+        assert found is not None
+        return reason(self.target, "contradiction", found(self.truth, self.seat, state))
+
     @cached_property
     def worlds(self) -> list[Hashable]:
         """The canonical world of each copy."""
@@ -124,7 +135,7 @@ class Sample:
     @cached_property
     def posterior(self) -> Posterior | None:
         """The target's exact count here, if it gives one."""
-        found = ability(self.target, "posterior")
+        found = ability(asked(self.target, self.position), "posterior")
         if found is None:
             return None
         try:
@@ -136,25 +147,10 @@ class Sample:
     @cached_property
     def twin(self) -> Any | None:
         """Another true state that the seat cannot tell from this one, if the target makes one."""
-        found = ability(self.target, "twin")
+        found = ability(asked(self.target, self.position), "twin")
         if found is None:
             return None
         try:
             return found(self.fresh(), self.seat, self.rng)
         except NotTested:
             return None
-
-
-def _check_observation(target: Auditable, observed: object) -> None:
-    """An observation that could change afterwards, with the state, would be compared with itself.
-
-    Raises:
-        BrokenGame: it is not hashable.
-    """
-    try:
-        hash(observed)
-    except TypeError:
-        raise BrokenGame(
-            f"{target.name}: observe gives a {type(observed).__name__} that is not hashable, and so"
-            " may change with the state: tuples of numbers and text do not"
-        ) from None

@@ -161,9 +161,9 @@ def test_jobs_of_any_kind() -> None:
 def test_what_the_work_raises_is_raised() -> None:
     for workers in (0, 1):
         with pytest.raises(ValueError, match="a fault"):
-            examined(functools.partial(toy, wrong, "play", 1), look, DRAWS, workers=workers)
+            examined(functools.partial(toy, wrong, "copy", 1), look, DRAWS, workers=workers)
     with pytest.raises(WorkersFailed, match="Odd: not good"):
-        examined(functools.partial(toy, odd, "play", 1), look, DRAWS, workers=1)
+        examined(functools.partial(toy, odd, "copy", 1), look, DRAWS, workers=1)
 
 
 def fail_to_make() -> Target:

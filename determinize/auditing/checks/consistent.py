@@ -17,13 +17,12 @@ def consistent(sample: Sample, evidence: Evidence) -> None:
     """
     if sample.settings.promise == TABLE:
         raise NotTested("the copier promises the table only")
-    contradiction = ability(sample.target, "contradiction")
-    if contradiction is None:
+    if ability(sample.target, "contradiction") is None:
         raise NotTested("the target does not say what a seat has learned (contradiction)")
     looked, unsaid = 0, "no copy could be made"
     for one in sample.copies:
         try:
-            broken = contradiction(sample.truth, sample.seat, one.state)
+            broken = sample.contradiction(one.state)
         except NotTested as reason:
             unsaid = str(reason)
             continue

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from determinize.auditing.asked import BrokenGame
 from determinize.auditing.auditable import HISTORY, NotTested, ability
 from determinize.auditing.checks.conserves import fault as lost
 from determinize.auditing.evidence import INDISTINGUISHABLE, Evidence
@@ -38,6 +39,8 @@ def indistinguishable(sample: Sample, evidence: Evidence) -> None:
         for attempt in (_again, _for_others) if number < FOR_OTHERS else (_again,):
             try:
                 attempt(sample, evidence, one.seed, broken)
+            except BrokenGame:
+                raise
             except NotTested:
                 continue
             except Exception as error:  # the engine's, whatever it is: a finding
@@ -123,11 +126,11 @@ def _again(sample: Sample, evidence: Evidence, seed: int, broken: list[tuple[int
         copy = f"a copy of the copy: {wrong[1]}"
         found(evidence, INDISTINGUISHABLE, Kind.FORGOTTEN_LOOK, seed, copy, wrong[2])
         return
-    contradiction = ability(sample.target, "contradiction")
-    if contradiction is not None and sample.settings.promise == HISTORY:
-        fact = contradiction(sample.truth, sample.seat, second)
+    can_tell = ability(sample.target, "contradiction") is not None
+    if can_tell and sample.settings.promise == HISTORY:
+        fact = sample.contradiction(second)
         if fact is not None:
-            broken.append((seed, str(fact)))
+            broken.append((seed, fact))
 
 
 def _forgotten(sample: Sample, evidence: Evidence, broken: list[tuple[int, str]]) -> None:
@@ -135,10 +138,9 @@ def _forgotten(sample: Sample, evidence: Evidence, broken: list[tuple[int, str]]
 
     One alone may be chance: a fact that is ignored need not be broken often.
     """
-    contradiction = ability(sample.target, "contradiction")
-    if len(broken) < 2 or contradiction is None:
+    if len(broken) < 2:
         return
-    if all(contradiction(sample.truth, sample.seat, one.state) is None for one in sample.copies):
+    if all(sample.contradiction(one.state) is None for one in sample.copies):
         seed, fact = broken[0]
         copy = f"a copy of the copy cannot be, after: {fact}"
         found(evidence, INDISTINGUISHABLE, Kind.FORGOTTEN_LOOK, seed, copy, fact)

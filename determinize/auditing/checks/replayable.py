@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from determinize.auditing import asked
 from determinize.auditing.auditable import TABLE, NotTested, ability
 from determinize.auditing.evidence import REPLAYABLE, Evidence
 from determinize.auditing.finding import found
@@ -26,7 +27,8 @@ def replayable(sample: Sample, evidence: Evidence) -> None:
     looked, unsaid = 0, "no copy could be made"
     for one in sample.copies:
         try:
-            why = impossible(sample.truth, sample.seat, one.state)
+            given = impossible(sample.truth, sample.seat, one.state)
+            why = asked.reason(sample.target, "impossible", given)
         except NotTested as reason:
             unsaid = str(reason)
             continue
