@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from determinize.auditing.asked import number
 from determinize.auditing.auditable import Cell, NotTested
 from determinize.auditing.calibration.features import sums, togetherness
 from determinize.auditing.calibration.reference import Numbers, Reference, rank, weights_of
@@ -78,5 +79,6 @@ def _statistics(
     features = getattr(sample.target, "features", None) or {}
     states = [sample.truth, *(one.state for one in sample.copies)]
     for name, feature in features.items():
-        values = np.array([float(feature(sample.target.world(state))) for state in states])
-        yield weights, name, values
+        given = (feature(sample.target.world(state)) for state in states)
+        numbers = [number(sample.target, f"the feature {name!r}", each) for each in given]
+        yield weights, name, np.array(numbers)

@@ -197,9 +197,9 @@ def weights_of(sample: Sample, reference: Reference) -> list[float]:
     states = [sample.truth, *(one.state for one in sample.copies)]
     if reference.likelihood is None:
         return [1.0] * len(states)
-    likelihood, name = reference.likelihood, "likelihood"
-    first = number(sample.target, name, likelihood(states[0], sample.seat))  # of the true state
-    rest = (number(sample.target, name, likelihood(s, sample.seat), lowest=True) for s in states[1:])
-    logs = [first, *rest]
+    given = [reference.likelihood(state, sample.seat) for state in states]
+    logs = [  # copies may be impossible, the true state not
+        number(sample.target, "likelihood", each, lowest=i > 0) for i, each in enumerate(given)
+    ]
     most = max(logs)
     return [math.exp(each - most) for each in logs]
