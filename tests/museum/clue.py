@@ -4,49 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import numpy as np
 
-import games
 from compiled import rows
 from determinize.audit import Auditable, Kind
-from determinize.auditing.ours import OurGame
 from determinize.auditing.ours.truths import fresh_state
 from determinize.information import dealt
 from games.clue.record import ROOM, SUSPECT, WEAPON
 from games.state import State
 from tests.museum import pieces
-from tests.museum.pieces import Broken, Case, Fault, Piece
+from tests.museum.pieces import Case, Piece
+from tests.museum.room import Room
 
-TABLE = {"preset": "rooms_only", "players": 3}
+TABLE = Room("clue", {"preset": "rooms_only", "players": 3})
 WORLDS = 100
 """Worlds from which the files that can be are collected."""
-
-
-def clue(copier: Any = "deal", **table: Any) -> OurGame:
-    """Clue with a right copier."""
-    return OurGame(games.load("clue"), copier, **(TABLE | table))
-
-
-def broken(fault: Fault, base: str = "deal", **table: Any) -> Broken:
-    """Clue with a broken copier."""
-    return Broken(games.load("clue"), fault, base, **(TABLE | table))
-
-
-def piece(
-    fault: Fault,
-    check: str,
-    kind: Kind,
-    why: str,
-    base: str = "deal",
-    positions: int = 6,
-    copies: int = 180,
-    **table: Any,
-) -> Piece:
-    """A piece of this room."""
-    name = f"clue {fault.__name__.replace('_', ' ')}"
-    return Piece(name, partial(broken, fault, base, **table), check, kind, copies, why, positions)
 
 
 def keeps_the_culprit(case: Case) -> State:
@@ -90,13 +63,13 @@ def puts_tokens_back(case: Case) -> State:
 
 
 PIECES: tuple[Piece, ...] = (
-    piece(
+    TABLE.piece(
         keeps_the_culprit,
         "independent",
         Kind.PEEKING,
         "the file is not dealt anew with the hands, so the copy knows who it was",
     ),
-    piece(
+    TABLE.piece(
         pieces.keeps_the_events,
         "independent",
         Kind.HISTORY_LEAK,
@@ -104,33 +77,33 @@ PIECES: tuple[Piece, ...] = (
         positions=12,
         copies=360,
     ),
-    piece(
+    TABLE.piece(
         pieces.keeps_the_generator,
         "independent",
         Kind.GENERATOR_LEAK,
         "the generator that rolls the dice is copied with the state",
         preset="classic",
     ),
-    piece(
+    TABLE.piece(
         pieces.deals_known_cards,
         "indistinguishable",
         Kind.KNOWN_CARDS,
         "a card that was shown to the seat is dealt anew with those that it has not seen",
         "redeal",
     ),
-    piece(
+    TABLE.piece(
         pieces.forgets_in_the_second_copy,
         "indistinguishable",
         Kind.FORGOTTEN_LOOK,
         "cards shown are kept beside the state and copied from the original only",
     ),
-    piece(
+    TABLE.piece(
         puts_tokens_back,
         "indistinguishable",
         Kind.CHANGED_TABLE,
         "tokens are reset, or not, with the rest of the table (section 10)",
     ),
-    piece(
+    TABLE.piece(
         ignores_passes,
         "consistent",
         Kind.IGNORED_FACT,
@@ -138,7 +111,7 @@ PIECES: tuple[Piece, ...] = (
         positions=8,
         copies=240,
     ),
-    piece(
+    TABLE.piece(
         ignores_cards_shown_to_others,
         "replayable",
         Kind.IMPOSSIBLE_HISTORY,
@@ -146,7 +119,7 @@ PIECES: tuple[Piece, ...] = (
         positions=8,
         copies=240,
     ),
-    piece(
+    TABLE.piece(
         draws_every_file_alike,
         "calibrated",
         Kind.BIASED,
@@ -157,8 +130,8 @@ PIECES: tuple[Piece, ...] = (
 )
 
 CORRECT: tuple[Callable[[], Auditable], ...] = (
-    clue,
-    partial(clue, "redeal", players=4),
-    partial(clue, "deal", players=2),
-    partial(clue, "deal", preset="rl_env", players=6),
+    TABLE.right,
+    partial(TABLE.right, "redeal", players=4),
+    partial(TABLE.right, "deal", players=2),
+    partial(TABLE.right, "deal", preset="rl_env", players=6),
 )

@@ -250,6 +250,11 @@ def shares_the_history(case: Case) -> State:
     return copy
 
 
+def shares_the_record(case: Case) -> State:
+    """A new state around the very array that holds the original."""
+    return fresh_state(case.true, case.true.record_array, case.rng)
+
+
 def changes_the_original(case: Case) -> State:
     """Two hidden cards of the original change places when it is copied."""
     copy, record = case.right(), case.true.record_array[0]

@@ -4,41 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import numpy as np
 
-import games
 from determinize.audit import Auditable, Kind
-from determinize.auditing.ours import OurGame
 from games.state import State
 from tests.museum import pieces
-from tests.museum.pieces import Broken, Case, Fault, Piece
+from tests.museum.pieces import Case, Piece
+from tests.museum.room import Room
 
-
-def schnapsen(copier: Any = "deal", **table: Any) -> OurGame:
-    """Schnapsen with a right copier."""
-    return OurGame(games.load("schnapsen"), copier, **table)
-
-
-def broken(fault: Fault, base: str = "deal", **table: Any) -> Broken:
-    """Schnapsen with a broken copier."""
-    return Broken(games.load("schnapsen"), fault, base, **table)
-
-
-def piece(
-    fault: Fault,
-    check: str,
-    kind: Kind,
-    why: str,
-    base: str = "deal",
-    positions: int = 6,
-    copies: int = 180,
-    **table: Any,
-) -> Piece:
-    """A piece of this room."""
-    name = f"schnapsen {fault.__name__.replace('_', ' ')}"
-    return Piece(name, partial(broken, fault, base, **table), check, kind, copies, why, positions)
+TABLE = Room("schnapsen", positions=6, copies=180)
 
 
 def forgets_voids(case: Case) -> State:
@@ -94,25 +69,25 @@ def deals_low_cards_first(case: Case) -> State:
 
 
 PIECES: tuple[Piece, ...] = (
-    piece(
+    TABLE.piece(
         pieces.keeps_a_hand_card,
         "independent",
         Kind.PEEKING,
         "a card of the opponent's hand is left in the copy because only the rest is dealt anew",
     ),
-    piece(
+    TABLE.piece(
         pieces.keeps_the_bottom,
         "independent",
         Kind.PEEKING,
         "the bottom card of the talon is treated as if it were known (digest, section 10)",
     ),
-    piece(
+    TABLE.piece(
         pieces.keeps_the_draw_order,
         "independent",
         Kind.PEEKING,
         "unknown talon cards are drawn in their true order (section 10)",
     ),
-    piece(
+    TABLE.piece(
         pieces.tells_the_truth_now_and_then,
         "calibrated",
         Kind.PEEKING,
@@ -120,50 +95,56 @@ PIECES: tuple[Piece, ...] = (
         positions=16,
         copies=960,
     ),
-    piece(
+    TABLE.piece(
         pieces.never_mixes_the_deck,
         "independent",
         Kind.PEEKING,
         "the talon is shuffled and the hand left as it is: the talon's cards stay in the talon",
         "redeal",
     ),
-    piece(
+    TABLE.piece(
         pieces.keeps_the_previous_state,
         "independent",
         Kind.HISTORY_LEAK,
         "a state keeps a chain of previous states, and copies keep the chain",
     ),
-    piece(
+    TABLE.piece(
         pieces.keeps_the_events,
         "independent",
         Kind.HISTORY_LEAK,
         "the true history, with the faces of drawn cards, is copied with the state",
     ),
-    piece(
+    TABLE.piece(
         pieces.keeps_the_generator,
         "independent",
         Kind.GENERATOR_LEAK,
         "the generator lives in the state and is copied with it, so the copy draws the true future",
     ),
-    piece(
+    TABLE.piece(
         pieces.writes_hands_down,
         "independent",
         Kind.CACHE_LEAK,
         "the text form of a perspective prints the whole hidden state (section 10)",
     ),
-    piece(
+    TABLE.piece(
         pieces.shares_the_history,
         "independent",
         Kind.ALIASING,
         "class-level mutable trick lists are shared by all states (section 10)",
     ),
-    piece(
+    TABLE.piece(
+        pieces.shares_the_record,
+        "independent",
+        Kind.ALIASING,
+        "copy.copy of a state: a new object around the same array",
+    ),
+    TABLE.piece(
         pieces.changes_the_original,
         "independent",
         Kind.SIDE_EFFECT,
         "rows are deleted from the table of hands while it is iterated over (section 10)",
     ),
-    piece(
+    TABLE.piece(
         pieces.deals_known_cards,
         "indistinguishable",
         Kind.KNOWN_CARDS,
@@ -172,7 +153,7 @@ PIECES: tuple[Piece, ...] = (
         20,
         400,
     ),
-    piece(
+    TABLE.piece(
         pieces.forgets_in_the_second_copy,
         "indistinguishable",
         Kind.FORGOTTEN_LOOK,
@@ -181,13 +162,13 @@ PIECES: tuple[Piece, ...] = (
         50,
         600,
     ),
-    piece(
+    TABLE.piece(
         starts_points_anew,
         "indistinguishable",
         Kind.CHANGED_TABLE,
         "points are not copied, so that a copy begins the count anew",
     ),
-    piece(
+    TABLE.piece(
         forgets_voids,
         "consistent",
         Kind.IGNORED_FACT,
@@ -195,7 +176,7 @@ PIECES: tuple[Piece, ...] = (
         positions=24,
         copies=480,
     ),
-    piece(
+    TABLE.piece(
         forgets_voids,
         "replayable",
         Kind.IMPOSSIBLE_HISTORY,
@@ -203,7 +184,7 @@ PIECES: tuple[Piece, ...] = (
         positions=24,
         copies=480,
     ),
-    piece(
+    TABLE.piece(
         pieces.shuffles_naively,
         "calibrated",
         Kind.BIASED,
@@ -212,7 +193,7 @@ PIECES: tuple[Piece, ...] = (
         60,
         7200,
     ),
-    piece(
+    TABLE.piece(
         deals_low_cards_first,
         "calibrated",
         Kind.BIASED,
@@ -221,7 +202,7 @@ PIECES: tuple[Piece, ...] = (
         16,
         960,
     ),
-    piece(
+    TABLE.piece(
         pieces.cuts_instead_of_shuffling,
         "calibrated",
         Kind.WRONG_WEIGHTS,
@@ -230,7 +211,7 @@ PIECES: tuple[Piece, ...] = (
         16,
         960,
     ),
-    piece(
+    TABLE.piece(
         pieces.leaves_a_world_out,
         "reachable",
         Kind.MISSING_WORLD,
@@ -238,7 +219,7 @@ PIECES: tuple[Piece, ...] = (
         positions=45,
         copies=5400,
     ),
-    piece(
+    TABLE.piece(
         mends_voids_by_hand,
         "calibrated",
         Kind.BIASED,
@@ -249,8 +230,8 @@ PIECES: tuple[Piece, ...] = (
 )
 
 CORRECT: tuple[Callable[[], Auditable], ...] = (
-    schnapsen,
-    partial(schnapsen, "redeal"),
-    partial(schnapsen, "deal", preset="vu_platform"),
-    partial(schnapsen, "deal", preset="vu_classic"),
+    TABLE.right,
+    partial(TABLE.right, "redeal"),
+    partial(TABLE.right, "deal", preset="vu_platform"),
+    partial(TABLE.right, "deal", preset="vu_classic"),
 )

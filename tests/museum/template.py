@@ -4,45 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import numpy as np
 from scipy.special import gammaln
 
-import games
 from compiled import rows
 from determinize.audit import Auditable, Kind
-from determinize.auditing.ours import OurGame
 from determinize.auditing.ours.truths import fresh_state
 from determinize.information import dealt
 from games.state import State
 from tests.museum import pieces
-from tests.museum.pieces import Broken, Case, Fault, Piece
+from tests.museum.pieces import Case, Piece
+from tests.museum.room import Room
 
-
-def pond(copier: Any = "deal", **table: Any) -> OurGame:
-    """Little Pond with a right copier."""
-    return OurGame(games.load("template"), copier, **({"players": 3} | table))
-
-
-def broken(fault: Fault, base: str = "deal", **table: Any) -> Broken:
-    """Little Pond with a broken copier."""
-    return Broken(games.load("template"), fault, base, **({"players": 3} | table))
-
-
-def piece(
-    fault: Fault,
-    check: str,
-    kind: Kind,
-    why: str,
-    base: str = "deal",
-    positions: int = 6,
-    copies: int = 180,
-    **table: Any,
-) -> Piece:
-    """A piece of this room."""
-    name = f"template {fault.__name__.replace('_', ' ')}"
-    return Piece(name, partial(broken, fault, base, **table), check, kind, copies, why, positions)
+TABLE = Room("template", {"players": 3})
 
 
 def forgets_who_had_none(case: Case) -> State:
@@ -78,25 +53,25 @@ def shares_the_points(case: Case) -> State:
 
 
 PIECES: tuple[Piece, ...] = (
-    piece(
+    TABLE.piece(
         pieces.keeps_a_hand_card,
         "independent",
         Kind.PEEKING,
         "one card of a hand is left where it is because it is being played",
     ),
-    piece(
+    TABLE.piece(
         pieces.keeps_the_bottom,
         "independent",
         Kind.PEEKING,
         "the bottom card of the deck is not dealt anew",
     ),
-    piece(
+    TABLE.piece(
         shares_the_points,
         "independent",
         Kind.ALIASING,
         "an array is handed over instead of its copy",
     ),
-    piece(
+    TABLE.piece(
         pieces.forgets_in_the_second_copy,
         "indistinguishable",
         Kind.FORGOTTEN_LOOK,
@@ -105,7 +80,7 @@ PIECES: tuple[Piece, ...] = (
         20,
         480,
     ),
-    piece(
+    TABLE.piece(
         shuffles_the_whole_pond,
         "indistinguishable",
         Kind.KNOWN_CARDS,
@@ -114,13 +89,13 @@ PIECES: tuple[Piece, ...] = (
         20,
         480,
     ),
-    piece(
+    TABLE.piece(
         pieces.deals_hands_one_by_one,
         "conserves",
         Kind.LOST_CARDS,
         "with three players each hidden hand is sampled by itself (Schnapsen digest, section 10)",
     ),
-    piece(
+    TABLE.piece(
         forgets_who_had_none,
         "consistent",
         Kind.IGNORED_FACT,
@@ -128,7 +103,7 @@ PIECES: tuple[Piece, ...] = (
         positions=20,
         copies=800,
     ),
-    piece(
+    TABLE.piece(
         pieces.never_mixes_the_deck,
         "reachable",
         Kind.WRONG_POOL,
@@ -137,7 +112,7 @@ PIECES: tuple[Piece, ...] = (
         20,
         1200,
     ),
-    piece(
+    TABLE.piece(
         counts_faces_instead_of_cards,
         "calibrated",
         Kind.BIASED,
@@ -145,7 +120,7 @@ PIECES: tuple[Piece, ...] = (
         positions=30,
         copies=3600,
     ),
-    piece(
+    TABLE.piece(
         pieces.cuts_instead_of_shuffling,
         "calibrated",
         Kind.WRONG_WEIGHTS,
@@ -157,7 +132,7 @@ PIECES: tuple[Piece, ...] = (
 )
 
 CORRECT: tuple[Callable[[], Auditable], ...] = (
-    pond,
-    partial(pond, "redeal", players=4),
-    partial(pond, "deal", players=2),
+    TABLE.right,
+    partial(TABLE.right, "redeal", players=4),
+    partial(TABLE.right, "deal", players=2),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable
 
 import pytest
@@ -11,7 +12,9 @@ from determinize.auditing.verdict import FAILED
 from tests.museum import clue, schnapsen, template
 from tests.museum.pieces import Piece
 
-ROOMS = (schnapsen, clue, template)
+ROOMS = [schnapsen, clue, template]
+if importlib.util.find_spec("pyspiel"):
+    ROOMS.append(importlib.import_module("tests.museum.openspiel"))
 
 
 @pytest.mark.parametrize("piece", [piece for room in ROOMS for piece in room.PIECES], ids=str)
