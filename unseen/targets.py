@@ -244,7 +244,8 @@ def _attribute(module: ModuleType, what: str, text: str) -> Any:
             names = [name for name in vars(module) if not name.startswith("_")]
             near = get_close_matches(part, names, n=1)
             hint = f"; did you mean {near[0]!r}?" if near else ""
-            name = getattr(found, "__name__", repr(found)).removeprefix("unseen_target_")
+            typed = text.rpartition(":")[0]
+            name = typed if found is module else getattr(found, "__name__", repr(found))
             raise CallError(f"{text}: {name} has no {part!r}{hint}")
         found = getattr(found, part)
     return found

@@ -156,6 +156,8 @@ def test_a_file_is_run_once(folder: Path) -> None:
         ("other.py:x", "other.py:x: there is no file other.py"),
         ("./notes.txt:x", "./notes.txt:x: ./notes.txt is no file of Python: its name ends with"),
         ("my_target:targt", "my_target:targt: my_target has no 'targt'; did you mean 'target'?"),
+        ("my_target.py:targt", "my_target.py:targt: my_target.py has no 'targt'; did you mean"),
+        ("./my_target.py:x", "./my_target.py:x: ./my_target.py has no 'x'"),
         ("my_target:Table.x", "my_target:Table.x: Table has no 'x'"),
         (
             "my_target:Half",
@@ -229,3 +231,21 @@ def test_the_functions_are_those_of_the_protocol() -> None:
         names = [name for name in FUNCTIONS if name != left_out]
         made = type("Made", (), {name: lambda *_: None for name in names})()
         assert isinstance(made, Auditable) == (left_out is None)
+
+
+@pytest.mark.parametrize(
+    ("made", "says"),
+    [
+        ("os.abort()", "dies.py:make: making the target ends its process: it was ended by SIGABRT"),
+        ("Target('t', *[lambda *_: None] * 7)", "t: new gives None; what would be right: a state"),
+    ],
+)
+def test_an_engine_that_dies_or_fails_is_one_line(folder: Path, made: str, says: str) -> None:
+    lines = ["import os", "from determinize.auditing.auditable import Target"]
+    (folder / "dies.py").write_text("\n".join([*lines, f"def make():\n    return {made}\n"]))
+    command = [sys.executable, "-c", "from unseen.cli import main; main()", "audit"]
+    done = subprocess.run([*command, "dies.py:make"], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"unseen: {says}")
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
