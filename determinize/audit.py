@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from determinize.auditing.asked import BrokenGame, check_attributes
 from determinize.auditing.auditable import (
     HISTORY,
     PROMISES,
@@ -34,12 +35,13 @@ from determinize.auditing.auditable import (
 from determinize.auditing.draws import draws, look
 from determinize.auditing.judging.judge import judge
 from determinize.auditing.kinds import Kind
-from determinize.auditing.positions import BrokenGame, Policy
+from determinize.auditing.positions import Policy
 from determinize.auditing.promised import Held, promise_of
 from determinize.auditing.sample import AUTO, REFERENCES, Settings
 from determinize.auditing.smallest import with_smallest_examples
 from determinize.auditing.verdict import Audit, Check, Example
 from determinize.auditing.workers import examined
+from determinize.auditing.workers.making import Tried, tried
 
 __all__ = [
     "HISTORY",
@@ -108,7 +110,9 @@ def audit(
     Raises:
         ValueError: a number or a name that cannot be, with what would be right; or the target has
             another promise, which cannot be set.
-        BrokenGame: the game itself, not the copier, fails.
+        BrokenGame: the game itself, not the copier, fails; or what the target says of itself, or
+            answers, cannot be.
+        WorkersFailed: making the target ends its process.
 
     Two players hold one of three cards each, and every copy holds the true ones:
 
@@ -131,8 +135,9 @@ def audit(
     _check_call(positions, copies, seed, error_rate, promise, reference)
     if policy is not None:
         reference = "truths"
-    make = Held(_maker(target), promise)
+    make = Held(tried(_maker(target), workers=workers), promise)
     made = make()
+    check_attributes(made)
     held_to = promise_of(made)
     settings = Settings(copies, held_to, reference, policy)
     pieces = draws(make, positions, seed, settings, workers=workers)
@@ -145,7 +150,7 @@ def audit(
 
 def _maker(target: Auditable | Callable[[], Auditable]) -> Callable[[], Auditable]:
     if isinstance(target, Auditable) and not isinstance(target, type):  # a class makes one
-        return _Itself(target)
+        return Tried(_Itself(target))
     if not callable(target):
         raise ValueError(
             f"{target!r} cannot be audited: an Auditable, or a function that makes one"

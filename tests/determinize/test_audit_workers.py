@@ -14,6 +14,7 @@ from determinize.audit import audit
 from determinize.auditing.auditable import Auditable, Target
 from determinize.auditing.evidence import CONSERVES, Evidence
 from determinize.auditing.workers import examined, pool
+from determinize.auditing.workers.making import tried
 from determinize.auditing.workers.pool import spread
 from determinize.auditing.workers.processes import Crash, WorkersFailed
 from tests.determinize.audit_dying import (
@@ -180,6 +181,22 @@ def test_a_target_that_cannot_be_made() -> None:
         examined(fail_to_make, look, DRAWS, workers=1)
     with pytest.raises(WorkersFailed, match=r"SIGABRT.*; it wrote: what\(\):  the talon is empty"):
         examined(die_to_make, look, DRAWS, workers=1)
+
+
+def test_an_audit_of_a_target_that_dies_when_it_is_made() -> None:
+    with pytest.raises(WorkersFailed, match=r"making the target ends its process: .* SIGABRT"):
+        audit(die_to_make, positions=2, copies=10)
+    with pytest.raises(LookupError, match="no such engine"):
+        audit(fail_to_make, positions=2, copies=10)
+
+
+def test_targets_are_tried_once() -> None:
+    make = tried(functools.partial(toy, nothing))
+    assert tried(make) is make
+    assert make().name == "toy"
+    assert tried(die_to_make, workers=0) is die_to_make, "in this process it is not tried"
+    with pytest.raises(ValueError, match="at least 0, not -1"):
+        tried(die_to_make, workers=-1)
 
 
 def test_what_cannot_be_sent_is_done_here(right: list[Evidence]) -> None:

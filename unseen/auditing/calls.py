@@ -20,6 +20,7 @@ from determinize.audit import audit as audit_copies
 from determinize.auditing.auditable import PROMISES
 from determinize.auditing.ours import OurGame
 from determinize.auditing.sample import AUTO, COUNT, REFERENCES
+from determinize.auditing.workers.making import Tried, tried
 from determinize.auditing.workers.processes import WorkersFailed
 from games.game import Game
 from unseen import options, targets
@@ -161,8 +162,12 @@ def _of_copies(
 ) -> bool:
     """Audit a copier; whether it passed."""
     make = targets.maker(call.target, **call.table)
+    try:  # what is wrong with it is said before any work
+        make = Tried(make) if _our_game(call.target) else tried(make, workers=call.workers)
+    except WorkersFailed as error:
+        raise NoAnswer(f"{call.target}: {error}") from None
     with redirect_stdout(sys.stderr):  # an engine may print
-        made = make()  # what is wrong with it is said before any work
+        made = make()
     played = made.played(policy) if isinstance(made, OurGame) else None
     asked: dict[str, Any] = {"error_rate": error_rate, "promise": promise, "reference": reference}
     outputs = call.outputs(**asked, policy=policy, played=played)
