@@ -11,6 +11,7 @@ import pytest
 
 from determinize.audit import BrokenGame, audit
 from determinize.auditing.auditable import Target
+from determinize.auditing.channels.walk import Walk
 
 State = dict[str, Any]
 
@@ -201,3 +202,16 @@ def test_functions_that_are_none() -> None:
         target(**optional(posteriour=raises))
     with pytest.raises(ValueError, match="promise cannot be 'all': one of table, history"):
         target(promise="all")
+
+
+def test_long_arrays_are_read_where_they_lie() -> None:
+    one = np.arange(30_000).reshape(100, 300)
+    other = one.copy()
+    other[70, 5] = -1
+    strided = np.repeat(one, 2, axis=1)[:, ::2]
+    tokens = [Walk(array, at="a").tokens for array in (one, strided, other)]
+    assert tokens[0] == tokens[1]
+    assert [path for path in tokens[0] if tokens[0][path] != tokens[2][path]] == [
+        "a",
+        "a[part 22]",
+    ]

@@ -69,7 +69,7 @@ GENERATORS = (
 )
 
 
-def digest(*parts: bytes) -> str:
+def digest(*parts: bytes | memoryview) -> str:
     """A short name for a long value, equal for equal values.
 
     >>> digest(b"all of the deck") == digest(b"all of", b" the deck")
@@ -166,11 +166,13 @@ def array_of(walk: Walk, path: str, value: np.ndarray[Any, Any]) -> None:
             for number, element in enumerate(value.ravel().tolist()):
                 walk.put(f"{path}[{number}]", element)
         return
-    raw = np.ascontiguousarray(value).tobytes()
-    walk.tokens[path] = digest(raw)
+    # Read where it lies and once: a table of many megabytes is looked at in every copy.
+    raw = np.ascontiguousarray(value).reshape(-1).view(np.uint8)
     size = -(-value.size // PARTS) * value.itemsize
-    for number, start in enumerate(range(0, len(raw), size)):
-        walk.tokens[f"{path}[part {number}]"] = digest(raw[start : start + size])
+    parts = [digest(raw[start : start + size].data) for start in range(0, len(raw), size)]
+    walk.tokens[path] = digest("".join(parts).encode())
+    for number, part in enumerate(parts):
+        walk.tokens[f"{path}[part {number}]"] = part
 
 
 @functools.lru_cache(maxsize=4096)
