@@ -25,7 +25,8 @@ from arena.auditing.examine import Examined, examine, trusted
 from arena.auditing.examples import explained, smaller
 from arena.auditing.tables import Table
 from arena.auditing.verdict import FAILED, NOT_TESTED, PASSED, Fault, PlayerAudit, PlayerExample
-from arena.work import Progress, spread
+from arena.work import spread
+from determinize.auditing.workers.machine import Progress
 from games.game import Game
 from players import Player
 

@@ -21,9 +21,10 @@ from arena.lineups import Lineup, by_itself, check_series, lineups, seats_for
 from arena.match import MatchResult, play_match
 from arena.seeds import deal_seed
 from arena.statistics import mean_interval, rate_interval
-from arena.work import Progress, spread
+from arena.work import spread
 from compiled import rows
 from determinize import Watch
+from determinize.auditing.workers.machine import Progress
 from games.game import Game
 from players import Player, label, make
 

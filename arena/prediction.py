@@ -23,8 +23,9 @@ from arena.lineups import check_series, lineups, seats_for
 from arena.match import moves
 from arena.scores import RoundScore, Scored, Scores, score
 from arena.seeds import deal_seed, tie_generator
-from arena.work import Progress, spread
+from arena.work import spread
 from determinize import Watch
+from determinize.auditing.workers.machine import Progress
 from games.game import Game
 from players import make
 

@@ -8,21 +8,17 @@ starts no other, and what has to be compiled is compiled once and found on disk 
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
-import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from itertools import islice
-from multiprocessing.connection import wait as wait_for_one_of
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
+
+from determinize.auditing.workers.machine import Progress, end_with_parent, processors
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
-
-Progress: TypeAlias = Callable[[int, int], None]
-"""Told after each job how many are done, of how many."""
 
 PATIENCE = 3.0
 """Seconds of work left that are worth starting processes for."""
@@ -34,13 +30,6 @@ WINDOW = 256
 
 class FailedJob(RuntimeError):
     """A job met a ``ValueError`` of its own: a fault in what was run, not in how it was called."""
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def spread(
@@ -139,15 +128,7 @@ def _in_processes(
 def _leave_quietly() -> None:
     """In a worker: an interrupt ends it without a word, and so does the end of its parent."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
-
-
-def _end_with(sentinel: int) -> None:
-    """Wait until the parent is gone, however it went, and go too: nobody waits for results."""
-    wait_for_one_of([sentinel])
-    os._exit(1)
+    end_with_parent()
 
 
 def _submitted(

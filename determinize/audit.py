@@ -20,7 +20,6 @@ evidence is judged together (``judge``).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
 
 from determinize.auditing.asked import BrokenGame, check_attributes
 from determinize.auditing.auditable import (
@@ -41,6 +40,7 @@ from determinize.auditing.sample import AUTO, REFERENCES, Settings
 from determinize.auditing.smallest import with_smallest_examples
 from determinize.auditing.verdict import Audit, Check, Example
 from determinize.auditing.workers import examined
+from determinize.auditing.workers.machine import Progress
 from determinize.auditing.workers.making import Tried, tried
 
 __all__ = [
@@ -67,9 +67,6 @@ FEWEST_COPIES = 10
 """With fewer copies of a position nothing can be said about how they are spread."""
 ERROR_RATE = 0.001
 """The chance, at most, that a right copier fails an audit, by default."""
-
-Progress: TypeAlias = Callable[[int, int], None]
-"""Told after each position how many are done, of how many."""
 
 
 def audit(

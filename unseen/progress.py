@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from arena.work import Progress as Told
 from compiled import CACHE_FOLDER, compiling
+from determinize.auditing.workers.machine import Progress as Told
 
 
 @contextmanager

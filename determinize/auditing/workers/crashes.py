@@ -13,7 +13,8 @@ from determinize.auditing.auditable import Auditable
 from determinize.auditing.evidence import CHECKS, CONSERVES, Evidence, Finding, Position
 from determinize.auditing.kinds import Kind
 from determinize.auditing.workers import pool
-from determinize.auditing.workers.pool import LIMIT, Progress, spread
+from determinize.auditing.workers.machine import Progress
+from determinize.auditing.workers.pool import LIMIT, spread
 from determinize.auditing.workers.processes import Crash, Job, Work
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import shutil
 import signal
@@ -15,9 +14,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import wait as wait_for_one_of
 from pathlib import Path
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic
 
 from determinize.auditing.auditable import Auditable
+from determinize.auditing.workers.machine import Progress, processors
 from determinize.auditing.workers.processes import (
     Crash,
     Job,
@@ -29,22 +29,12 @@ from determinize.auditing.workers.processes import (
     received,
 )
 
-Progress: TypeAlias = Callable[[int, int], None]
-"""Told after each job how many are done, of how many."""
-
 LIMIT = 60.0
 """Seconds that a step may take, by default, before it is taken to hang."""
 MOST_CRASHES = 10
 """After so many crashes in a row, in the order of the jobs, nothing more is tried."""
 AHEAD = 16
 """Jobs that may be begun before an earlier one is done, for each worker."""
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def spread(

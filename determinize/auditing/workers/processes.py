@@ -16,18 +16,17 @@ import os
 import pickle
 import signal
 import sys
-import threading
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from multiprocessing.connection import wait as wait_for_one_of
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from determinize.auditing.auditable import Auditable
 from determinize.auditing.evidence import Position
+from determinize.auditing.workers.machine import end_with_parent
 from determinize.auditing.workers.report import Followed, Report, Trace
 
 Job = TypeVar("Job")
@@ -184,7 +183,7 @@ class _Undisturbed:
 
 def _serve(connection: Connection, folder: str, told: bytes) -> None:
     """A worker's life."""
-    _end_with_parent()
+    _owned_by_parent()
     report = Report(Path(folder) / "report")
     _write_to(Path(folder) / "output")
     try:
@@ -235,7 +234,7 @@ def received(pickled: bytes | None, text: str) -> Exception:
     return error
 
 
-def _end_with_parent() -> None:
+def _owned_by_parent() -> None:
     """An interrupt is the parent's affair; the parent's end is this process's."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
@@ -243,14 +242,7 @@ def _end_with_parent() -> None:
     if sys.platform == "linux":
         # Even where an engine hangs and no thread of Python gets its turn (PR_SET_PDEATHSIG).
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
-
-
-def _end_with(sentinel: int) -> None:
-    wait_for_one_of([sentinel])
-    os._exit(1)
+    end_with_parent()
 
 
 def _write_to(path: Path) -> None:

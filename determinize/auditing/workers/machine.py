@@ -1,0 +1,37 @@
+"""What worker processes of every sort need to know of the machine and of their parent."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable
+from multiprocessing.connection import wait as wait_for_one_of
+from typing import TypeAlias
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told after each job how many are done, of how many."""
+
+
+def processors() -> int:
+    """How many processors this process may use.
+
+    >>> processors() >= 1
+    True
+    """
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def end_with_parent() -> None:
+    """See that this process ends when the one that started it does, however that ends."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    """Wait until the parent is gone, however it went, and go too: nobody waits for results."""
+    wait_for_one_of([sentinel])
+    os._exit(1)
