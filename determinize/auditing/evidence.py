@@ -201,6 +201,8 @@ class Evidence:
     """Check to how many copies it has looked at here."""
     untested: dict[str, str] = field(default_factory=dict)
     """Check to why it could not be made here."""
+    partly: dict[str, str] = field(default_factory=dict)
+    """Check to what of it was not tested here, and why, though it was made."""
     crashed: str | None = None
     """How the engine ended the process, where it did: in which step, and by what signal."""
     crashed_in: str | None = None
@@ -209,6 +211,8 @@ class Evidence:
     """The true state's canonical world."""
     reference: str | None = None
     """What copies were calibrated against."""
+    ranked: str | None = None
+    """The truths that were ranked beside it, for what a count does not tell."""
     words: tuple[str, ...] = ()
     """The moves that led here, as people say them."""
 

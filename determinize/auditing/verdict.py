@@ -46,7 +46,9 @@ class Check:
             more than this share of audits. None where no statistics were needed.
         copies: how many copies were looked at.
         kind: the name of the kind of bug that this usually is, where it failed.
-        says: one sentence of what that is; or why it was not tested.
+        says: one sentence of what that is; or why it was not tested; or where it passed, what of it
+            was not tested, if anything.
+        positions: in how many positions it was made.
     """
 
     name: str
@@ -56,6 +58,7 @@ class Check:
     example: Example | None = None
     kind: str | None = None
     says: str | None = None
+    positions: int = 0
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,8 @@ class Audit:
     Attributes:
         target: what was audited.
         promise: what the copier was held to: ``table`` or ``history``.
-        reference: what its copies were calibrated against, in words; None if against nothing.
+        reference: all that its copies were calibrated against, in words, the most frequent first;
+            None if against nothing.
         error_rate: the chance, at most, that a right copier fails the audit.
         positions, copies: how many were looked at.
         checks: the seven checks in their order.

@@ -12,7 +12,7 @@ import pytest
 from scipy import stats
 
 from determinize.audit import audit
-from determinize.auditing.auditable import NotTested, Posterior
+from determinize.auditing.auditable import NotTested, Posterior, Target
 from determinize.auditing.calibration import by_count
 from determinize.auditing.calibration.reference import rank, reference
 from determinize.auditing.evidence import (
@@ -211,3 +211,54 @@ def test_nothing_to_calibrate_against_is_said() -> None:
         reference(sample)
     sample.settings = Settings(1, "history", bounds=(4,))
     assert "thinned" in reference(sample).words
+
+
+def two_of_four(copier: Any) -> Target:
+    """Two of four hidden cards lie in the other hand; the count tells each card's chances only."""
+
+    def new(seed: int) -> Any:
+        deck = np.random.default_rng(seed).permutation(list("AKQJ")).tolist()
+        return {"hand": deck[:2], "deck": deck[2:], "mover": 0}
+
+    def copy(state: Any, seat: int, rng: np.random.Generator) -> Any:
+        cards = copier(sorted(state["hand"] + state["deck"]), rng)
+        return {**state, "hand": cards[:2], "deck": cards[2:]}
+
+    def posterior(state: Any, seat: int) -> Posterior:
+        cells = {(card, place): [0.5, 0.5] for card in "AKQJ" for place in ("hand", "deck")}
+        return Posterior("every deal alike", 6, cells)
+
+    return Target(
+        "two of four",
+        new=new,
+        copy=copy,
+        mover=lambda state: state["mover"],
+        options=lambda state: ["end"],
+        play=lambda state, option: {**state, "mover": -1},
+        observe=lambda state, seat: state["mover"],
+        world=lambda state: {"hand": state["hand"], "deck": state["deck"]},
+        optional={"posterior": posterior},
+    )
+
+
+def test_cards_together_are_ranked_where_a_count_spells_no_worlds_out() -> None:
+    right = two_of_four(lambda cards, rng: rng.permutation(cards).tolist())
+    told = audit(right, positions=30, copies=30, workers=0)
+    assert told.check(CALIBRATED).outcome == PASSED
+    assert told.check(CALIBRATED).says is None
+    assert told.reference is not None
+    assert told.reference.startswith("an exact count: every deal alike; true states of random play")
+    parted = two_of_four(lambda cards, rng: cards if rng.random() < 0.5 else cards[2:] + cards[:2])
+    check = audit(parted, positions=30, copies=30, workers=0).check(CALIBRATED)
+    assert check.outcome == FAILED
+    assert check.kind in (Kind.MISSING_WORLD.name, Kind.WRONG_WEIGHTS.name)
+
+
+def test_it_is_told_where_cards_together_are_not_tested() -> None:
+    right = two_of_four(lambda cards, rng: rng.permutation(cards).tolist())
+    check = audit(right, positions=6, copies=20, workers=0, reference=COUNT).check(CALIBRATED)
+    assert check.outcome == PASSED
+    assert check.says is not None
+    assert check.says.startswith(
+        "in 6 of 6 positions cards together, and features, were not tested"
+    )

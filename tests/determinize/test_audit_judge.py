@@ -260,7 +260,20 @@ def test_the_error_rate_decides() -> None:
     assert told(odd, error_rate=p_value * 0.99).check(CALIBRATED).outcome == PASSED
 
 
-def test_the_reference_that_most_positions_had_is_named() -> None:
+def test_all_references_are_named_and_first_what_most_positions_had() -> None:
     evidence = [at(i, reference=r) for i, r in enumerate(["a count", None, "truths", "a count"])]
-    assert told(*evidence).reference == "a count"
+    assert told(*evidence).reference == "a count; truths"
+    assert told(at(1, reference="a count", ranked="truths")).reference == "a count; truths"
     assert told(at(1)).reference is None
+
+
+def test_a_check_says_in_how_many_positions_it_was_made_and_what_of_it_was_not() -> None:
+    told_of = [at(i, partly={CALIBRATED: "features were not tested"}) for i in range(2)]
+    rest = [at(3), Evidence(Position(4, 0, ()), tested={CONSERVES: 9})]
+    verdict = told(*told_of, *rest)
+    assert (verdict.positions, verdict.check(CONSERVES).positions) == (4, 4)
+    check = verdict.check(CALIBRATED)
+    assert (check.outcome, check.positions) == (PASSED, 3)
+    assert check.says == "in 2 of 3 positions features were not tested"
+    failed = told(at(1, findings=[fault(CONSERVES, Kind.LOST_CARDS)])).check(CONSERVES)
+    assert (failed.outcome, failed.positions) == (FAILED, 1)

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from determinize.auditing.asked import number
-from determinize.auditing.auditable import Cell, NotTested, Posterior, ability, cells
+from determinize.auditing.auditable import TABLE, Cell, NotTested, Posterior, ability, cells
 from determinize.auditing.sample import COUNT, TRUTHS, Sample
 
 Numbers: TypeAlias = NDArray[np.float64]
@@ -42,6 +42,7 @@ WEIGHTED = "true states of random play, weighted by the inverse likelihood of th
 THINNED = "true states of random play, thinned by the inverse likelihood of the choices"
 NEITHER = "truths are no uniform draw: the target tells neither count nor likelihood"
 FREE = "true states of random play, before anybody else has chosen anything"
+TOGETHER = "cards together, and features, were not tested: the count does not spell out its worlds"
 FOLLOWING = "true states of games played by the given policy"
 
 
@@ -51,16 +52,20 @@ class Reference:
 
     Attributes:
         words: what the report calls it.
+        ranked: what it calls the truths by whose ranks cards together are tested, beside a count.
         posterior: the exact count, or None.
         likelihood: the likelihood by which truths are weighted, or None; with a count it serves for
             the statistics whose distribution the count does not give.
         ranks: whether the rank of the truth among its copies is uniform.
+        untested: why cards together are not tested, where neither count nor truths do.
     """
 
     words: str
     posterior: Posterior | None
     likelihood: Any | None
     ranks: bool
+    ranked: str | None = None
+    untested: str | None = None
 
     @property
     def optional(self) -> tuple[type[NotTested], ...]:
@@ -79,8 +84,7 @@ def reference(sample: Sample) -> Reference:
     settings, likelihood = sample.settings, ability(sample.target, "likelihood")
     posterior = sample.posterior if settings.reference != TRUTHS else None
     if posterior is not None and settings.policy is None:
-        ranks = likelihood is not None and not _spelled_out(posterior)
-        return Reference(f"an exact count: {posterior.source}", posterior, likelihood, ranks)
+        return _counted(sample, posterior)
     if settings.reference == COUNT:
         raise NotTested("the target gives no exact count here")
     if settings.policy is not None:
@@ -92,6 +96,29 @@ def reference(sample: Sample) -> Reference:
     if not sample.position.choices and not settings.unranked:
         return Reference(FREE, None, None, True)
     raise NotTested(settings.unranked or NEITHER)
+
+
+def _counted(sample: Sample, posterior: Posterior) -> Reference:
+    """An exact count; and truths, for what a count does not tell that spells no worlds out.
+
+    A count of what the table shows says nothing of truths, which follow the whole history.
+    """
+    settings, likelihood = sample.settings, ability(sample.target, "likelihood")
+    words = f"an exact count: {posterior.source}"
+    if _spelled_out(posterior):
+        return Reference(words, posterior, likelihood, False)
+    if likelihood is not None:
+        return Reference(words, posterior, likelihood, True, WEIGHTED)
+    why = settings.unranked or NEITHER
+    if settings.reference == COUNT:
+        why = "true states were not asked for"
+    elif settings.promise == TABLE:
+        why = "true states follow the whole history, not the table alone"
+    elif settings.bounds:
+        return Reference(words, posterior, None, True, THINNED)
+    elif not sample.position.choices and not settings.unranked:
+        return Reference(words, posterior, None, True, FREE)
+    return Reference(words, posterior, None, False, untested=f"{TOGETHER}, and {why}")
 
 
 def _spelled_out(posterior: Posterior) -> bool:

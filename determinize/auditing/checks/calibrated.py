@@ -27,5 +27,7 @@ def calibrated(sample: Sample, evidence: Evidence) -> None:
     if against.ranks:
         with suppress(*against.optional):
             by_ranks(sample, against, evidence)
-    evidence.reference = against.words
+    if against.untested is not None:
+        evidence.partly[CALIBRATED] = against.untested
+    evidence.reference, evidence.ranked = against.words, against.ranked
     evidence.looked(CALIBRATED, len(sample.copies))

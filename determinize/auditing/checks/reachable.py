@@ -51,7 +51,7 @@ def reachable(sample: Sample, evidence: Evidence) -> None:
     if against.ranks:
         with suppress(*against.optional):
             rarest_cell(sample, against, evidence)
-    evidence.reference = against.words
+    evidence.reference, evidence.ranked = against.words, against.ranked
     evidence.looked(REACHABLE, copies)
 
 

@@ -38,13 +38,14 @@ def judge(evidence: Sequence[Evidence], *, target: str, promise: str, error_rate
     >>> judge([], target="nothing", promise="table", error_rate=0.001).check("conserves").outcome
     'not tested'
     """
-    references = Counter(each.reference for each in evidence if each.reference is not None)
+    words = [each.reference for each in evidence] + [each.ranked for each in evidence]
+    references = Counter(each for each in words if each is not None)
     tests = trials(evidence)
     clear = cleared(evidence, tests)
     return Audit(
         target=target,
         promise=promise,
-        reference=references.most_common(1)[0][0] if references else None,
+        reference="; ".join(each for each, _ in references.most_common()) or None,
         error_rate=error_rate,
         positions=len(evidence),
         copies=sum(each.copies for each in evidence),
@@ -61,30 +62,52 @@ def _check(
 ) -> Check:
     mine = [test for test in tests if test.check == name]
     p_value = min((test.adjusted for test in mine), default=None)
-    copies = sum(each.tested.get(name, 0) for each in evidence)
+    looked = sum(each.tested.get(name, 0) for each in evidence), _made(name, evidence)
     faults = _faults(name, evidence)
     proven = [fault for fault in faults if fault[1].kind != Kind.CRASH.name]
     significant = [test for test in mine if test.adjusted <= error_rate]
     if proven:
         kind, example = _proven(proven)
-        return _failure(name, FAILED, p_value, copies, kind, example)
+        return _failure(name, FAILED, p_value, looked, kind, example)
     if significant:
         kind = named(name, [test for test in tests if test.adjusted <= error_rate], clear=clear)
         telling = {kind, PEEKING} if clear and kind in (POOL, MISSING) else {kind}
         example = _telling(significant, telling, evidence)
-        return _failure(name, FAILED, p_value, copies, kind, example)
+        return _failure(name, FAILED, p_value, looked, kind, example)
     if faults:
         kind, example = _proven(faults)
-        return _failure(name, CRASHED, p_value, copies, kind, example)
+        return _failure(name, CRASHED, p_value, looked, kind, example)
     if not any(name in each.tested for each in evidence):
         return Check(name, NOT_TESTED, None, 0, says=_why_not(name, evidence))
-    return Check(name, PASSED, p_value, copies)
+    says = _partly(name, evidence)
+    return Check(name, PASSED, p_value, looked[0], says=says, positions=looked[1])
+
+
+def _made(name: str, evidence: Sequence[Evidence]) -> int:
+    """In how many positions a check was made."""
+    return sum(name in each.tested for each in evidence)
+
+
+def _partly(name: str, evidence: Sequence[Evidence]) -> str | None:
+    """What of a check was not tested, and in how many positions, for the most usual reason."""
+    reasons = Counter(each.partly[name] for each in evidence if name in each.partly)
+    if not reasons:
+        return None
+    n, made = reasons.total(), _made(name, evidence)
+    return f"in {n} of {made} positions {reasons.most_common(1)[0][0]}"
 
 
 def _failure(
-    name: str, outcome: str, p_value: float | None, copies: int, kind: str, example: Example
+    name: str,
+    outcome: str,
+    p_value: float | None,
+    looked: tuple[int, int],
+    kind: str,
+    example: Example,
 ) -> Check:
-    return Check(name, outcome, p_value, copies, example, kind, Kind[kind].value)
+    copies, positions = looked
+    says = Kind[kind].value
+    return Check(name, outcome, p_value, copies, example, kind, says, positions=positions)
 
 
 def _why_not(name: str, evidence: Sequence[Evidence]) -> str:

@@ -255,7 +255,8 @@ def _in_all(places: Sequence[int], tallies: Sequence[Tally]) -> tuple[int, str, 
     )
     hits, n = sum(one.hits for one in tallies), sum(one.n for one in tallies)
     mean = sum(one.n * one.probability for one in tallies)
-    of = f"of {n} copies of {len(tallies)} positions"
+    positions = f"{len(tallies)} positions"
+    of = f"of {n} copies of {positions}" if n > len(tallies) else f"of {positions}"
     return (
         places[strangest],
         f"{tallies[0].statistic} in {hits} {of}",
