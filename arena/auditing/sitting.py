@@ -8,10 +8,11 @@ from copy import deepcopy
 from arena.auditing.asking import Answer, alone_in_the_process, answered, set_shared_generators
 from arena.auditing.candidates import Candidate
 from arena.auditing.reading import Reads
-from arena.auditing.tables import Matches, Place, Table, with_chances
+from arena.auditing.tables import Matches, Place, Table
 from arena.auditing.verdict import Fault
 from arena.auditing.worlds import TRUTH, World
 from determinize import InformationSet, Watch
+from determinize.auditing.ours.twins import with_chances
 from players import Player
 
 REPEATS = 8

@@ -16,12 +16,11 @@ from typing import Any
 import numpy as np
 
 from arena.auditing.worlds import TRUTH, World, record_of
-from compiled import rows
 from determinize import Watch
 from determinize.auditing.auditable import NotTested
 from determinize.auditing.ours.courses import Course
 from determinize.auditing.ours.routes import NoRoute, route_to
-from determinize.auditing.ours.twins import dealt
+from determinize.auditing.ours.twins import dealt_instead
 from games.game import Game
 from games.kit.events import Opened
 from games.state import State
@@ -132,10 +131,7 @@ class Matches:
             watch.play(course.history[course.first - 1][1])
         if cards is None:
             return watch
-        state = watch.state
-        state.record_array[:] = course.laid(0, cards)
-        state.events = list(dealt(course, cards))
-        return Watch.told(state, state.events, before=self._stem if course.first else None)
+        return dealt_instead(watch.state, course, cards, self._stem if course.first else None)
 
     def _played(self, watch: Watch, codes: list[int]) -> Match:
         first = self._course.first
@@ -149,9 +145,3 @@ class Matches:
         assert early is not None
         watch.ledger(self.seat)  # told once, for all copies
         return Match(early, watch, tuple(codes[start - first :]))
-
-
-def with_chances(watch: Watch, seed: int) -> None:
-    """Let chance bring something else to a match from now on."""
-    watch.state.seed = seed
-    watch.state.chances[:] = rows(seed)

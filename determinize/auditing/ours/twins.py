@@ -61,10 +61,29 @@ def twin_of(state: State, course: Course, rng: np.random.Generator) -> Watch | N
     watch = replayed(state, course, found) if found else None
     if watch is not None:
         _number_as_seen(course, watch.state.record_array)
-        seed = int(rng.integers(2**62))
-        watch.state.seed = seed
-        watch.state.chances[:] = rows(seed)
+        with_chances(watch, int(rng.integers(2**62)))
     return watch
+
+
+def with_chances(watch: Watch, seed: int) -> None:
+    """Let chance bring something else to a match from now on."""
+    watch.state.seed = seed
+    watch.state.chances[:] = rows(seed)
+
+
+def dealt_instead(
+    state: State, course: Course, cards: NDArray[np.int64], before: Watch | None = None
+) -> Watch:
+    """Lay other cards where a course's deal was just dealt, in place, and watch from there on.
+
+    Args:
+        cards: which card takes the place of each.
+        before: the watch of the match before the deal; by default its events are told anew.
+    """
+    state.record_array[:] = course.laid(0, cards)
+    state.events = list(dealt(course, cards))
+    past = course.before if before is None else ()
+    return Watch.told(state, [*past, *state.events], before=before)
 
 
 def _exchanged(
@@ -99,9 +118,7 @@ def replayed(state: State, course: Course, route: Route) -> Watch | None:
     again = State.begin(course.game, state.seats, course.seed, course.rules)
     for _, code in course.history[: course.first]:
         again.play(code)
-    again.record_array[:] = course.laid(0, route.cards)
-    again.events = list(dealt(course, route.cards))
-    watch = Watch.told(again, [*course.before, *again.events])
+    watch = dealt_instead(again, course, route.cards)
     if not _looks_right(course, 0, again):
         return None
     for number, code in enumerate(route.codes, 1):
