@@ -11,6 +11,7 @@ import functools
 import math
 import operator
 from collections.abc import Collection, Hashable, Mapping
+from contextlib import suppress
 from typing import Any, NoReturn
 
 from determinize.auditing.auditable import (
@@ -18,7 +19,9 @@ from determinize.auditing.auditable import (
     PROMISES,
     Auditable,
     NotTested,
+    Posterior,
     World,
+    ability,
     canonical,
 )
 from determinize.auditing.evidence import Position
@@ -60,7 +63,7 @@ class Asked:
             return self._observers
         if name == "say" and callable(found):
             return self._say
-        if name in ("posterior", "twin") and callable(found):
+        if name in ("posterior", "twin", "channels", "likelihood") and callable(found):
             return functools.partial(self._told, name)
         return found
 
@@ -147,11 +150,14 @@ class Asked:
     def _told(self, name: str, *arguments: Any) -> Any:
         """An optional function's answer, where it has one."""
         try:
-            return getattr(self._target, name)(*arguments)
+            given = getattr(self._target, name)(*arguments)
         except (BrokenGame, NotTested):
             raise
         except Exception as error:  # the target's, whatever it is
             self._raised(name, error)
+        if name == "posterior" and not isinstance(given, Posterior | None):
+            self._refuse(name, given, "a Posterior, or None where nothing is counted")
+        return given
 
     def _ask(self, name: str, *arguments: Any) -> Any:
         try:
@@ -240,6 +246,34 @@ def check_answers(
             right += f", and {_RIGHT[name]}"
         what = f"the same seed and moves lead to two states, in which {name} gives"
         _unequal(true, what, value, other[name][0], right)
+
+
+def check_optional(target: Auditable, position: Position, state: Any) -> None:
+    """See that channels, features and the likelihood can be told of a true state.
+
+    Where they fail with copies only, that is a finding.
+
+    Raises:
+        BrokenGame: which of them cannot.
+    """
+    true = asked(target, position)
+    if ability(target, "channels") is not None:
+        with suppress(NotTested):
+            channels = true.channels(state)
+            if not isinstance(channels, Mapping):
+                true._refuse("channels", channels, "name to a rendering of the state")
+    if ability(target, "likelihood") is not None:
+        with suppress(NotTested):
+            number(target, "likelihood", true.likelihood(state, position.seat))
+    for name, feature in (getattr(target, "features", None) or {}).items():
+        world = true.world(state)
+        try:
+            given = feature(world)
+        except NotTested:
+            continue
+        except Exception as error:  # the target's, whatever it is
+            true._raised(f"the feature {name!r}", error)
+        number(target, f"the feature {name!r}", given)
 
 
 _RIGHT = {

@@ -10,7 +10,13 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from determinize.auditing.asked import asked, check_answers, check_attributes, reason
+from determinize.auditing.asked import (
+    asked,
+    check_answers,
+    check_attributes,
+    check_optional,
+    reason,
+)
 from determinize.auditing.auditable import (
     Auditable,
     Cell,
@@ -83,6 +89,7 @@ class Sample:
         self.ordered = tuple(getattr(target, "ordered", ()))
         self.truth = self.fresh()
         check_answers(target, position, self.truth, self.fresh(), self.ordered)
+        check_optional(target, position, self.truth)
         self.rng = np.random.default_rng([position.seed, position.depth, position.seat, 2])
         self.copies: list[Copied] = []
         self.failed: dict[int, str] = {}

@@ -114,6 +114,28 @@ def test_what_is_no_answer(name: str, answer: Any, right: str) -> None:
     assert " (seed " in told
 
 
+@pytest.mark.parametrize("name", ["channels", "likelihood"])
+def test_optional_functions_that_fail_with_the_true_state(name: str) -> None:
+    assert says(**optional(**{name: raises})).startswith(f"cards: {name} raises LookupError")
+
+
+def test_features_that_fail_with_the_true_state() -> None:
+    told = says(features={"strength": raises})
+    assert told.startswith("cards: the feature 'strength' raises LookupError: no licence (seed ")
+
+
+@pytest.mark.parametrize(
+    ("name", "says_of_it"),
+    [
+        ("channels", "channels gives 3; what would be right: name to a rendering"),
+        ("posterior", "posterior gives 3; what would be right: a Posterior, or None"),
+        ("twin", "observe raises TypeError: 'int' object is not subscriptable"),
+    ],
+)
+def test_optional_functions_that_give_no_answer(name: str, says_of_it: str) -> None:
+    assert says_of_it in says(**optional(**{name: lambda *_: 3}))
+
+
 @pytest.mark.parametrize("seats", [[-1], None, ["x"]])
 def test_seats_that_cannot_be(seats: Any) -> None:
     told = says(**optional(observers=lambda state: seats))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from determinize.auditing.asked import asked
 from determinize.auditing.auditable import NotTested, ability
 from determinize.auditing.evidence import INDEPENDENT, Evidence
 from determinize.auditing.independence.futures import drawn_from, same_chances
@@ -41,7 +42,7 @@ def _twin(sample: Sample) -> Any:
             "whether copies depend on hidden cards is not tested: no other state was found that "
             f"the seat cannot tell from the true one; {LOOKED_AT}"
         )
-    target, seat = sample.target, sample.seat
+    target, seat = asked(sample.target, sample.position), sample.seat
     if target.observe(twin, seat) != target.observe(sample.truth, seat):
         raise NotTested(
             "whether copies depend on hidden cards is not tested: the seat can tell the target's "
