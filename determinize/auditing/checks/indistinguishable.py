@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -36,9 +37,10 @@ def indistinguishable(sample: Sample, evidence: Evidence) -> None:
     broken: list[tuple[int, str]] = []
     for number, one in enumerate(right[:SECOND]):
         sample.told(INDISTINGUISHABLE, f"copies of the copy with seed {one.seed}")
-        for attempt in (_again, _for_others) if number < FOR_OTHERS else (_again,):
+        again = partial(_again, broken=broken)
+        for attempt in (again, _for_others) if number < FOR_OTHERS else (again,):
             try:
-                attempt(sample, evidence, one.seed, broken)
+                attempt(sample, evidence, one.seed)
             except BrokenGame:
                 raise
             except NotTested:
@@ -146,9 +148,7 @@ def _forgotten(sample: Sample, evidence: Evidence, broken: list[tuple[int, str]]
         found(evidence, INDISTINGUISHABLE, Kind.FORGOTTEN_LOOK, seed, copy, fact)
 
 
-def _for_others(
-    sample: Sample, evidence: Evidence, seed: int, broken: list[tuple[int, str]]
-) -> None:
+def _for_others(sample: Sample, evidence: Evidence, seed: int) -> None:
     """Copies of the copy for every other seat that the copier serves then."""
     for first, seat in _others(sample, seed):
         second = sample.copied(first, seed + 2, INDISTINGUISHABLE, seat)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from determinize.auditing import asked
 from determinize.auditing.auditable import TABLE, NotTested, ability
+from determinize.auditing.checks.each_copy import impossible_copies
 from determinize.auditing.evidence import REPLAYABLE, Evidence
 from determinize.auditing.finding import found
 from determinize.auditing.kinds import Kind
@@ -24,18 +27,11 @@ def replayable(sample: Sample, evidence: Evidence) -> None:
     impossible = ability(sample.target, "impossible")
     if impossible is None:
         raise NotTested("the target cannot replay the history of a copy (impossible)")
-    looked, unsaid = 0, "no copy could be made"
-    for one in sample.copies:
-        try:
-            given = impossible(sample.truth, sample.seat, one.state)
-            why = asked.reason(sample.target, "impossible", given)
-        except NotTested as reason:
-            unsaid = str(reason)
-            continue
-        looked += 1
-        if why is not None:
-            true = "a history that can be played"
-            found(evidence, REPLAYABLE, Kind.IMPOSSIBLE_HISTORY, one.seed, why, true)
-    if not looked:
-        raise NotTested(unsaid)
-    evidence.looked(REPLAYABLE, looked)
+
+    def why(copy: Any) -> str | None:
+        given = impossible(sample.truth, sample.seat, copy)
+        return asked.reason(sample.target, "impossible", given)
+
+    for seed, reason in impossible_copies(sample, evidence, REPLAYABLE, why):
+        true = "a history that can be played"
+        found(evidence, REPLAYABLE, Kind.IMPOSSIBLE_HISTORY, seed, reason, true)
