@@ -27,7 +27,7 @@ def found(
     """
     alike = sum(one.check == check and one.kind == kind.name for one in evidence.findings)
     if alike < ENOUGH:
-        evidence.findings.append(Finding(check, kind.name, seed, _short(copy), _short(truth)))
+        evidence.findings.append(Finding(check, kind.name, seed, cut(copy), cut(truth)))
 
 
 def in_words(error: BaseException) -> str:
@@ -35,6 +35,11 @@ def in_words(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
-def _short(value: Any) -> str:
+def cut(value: Any, longest: int = LONGEST) -> str:
+    """A value as text, of which no more is shown than so many letters.
+
+    >>> cut("a long story", 6)
+    'a long…'
+    """
     text = str(value)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    return text if len(text) <= longest else f"{text[:longest]}…"

@@ -25,6 +25,7 @@ from determinize.auditing.evidence import (
     TwoSamples,
     Uniform,
 )
+from determinize.auditing.finding import cut
 from determinize.auditing.judging.significance import (
     binomial,
     fisher,
@@ -203,7 +204,7 @@ def _in_samples(place: int, one: TwoSamples, value: Any) -> tuple[int, str, str]
         f"in {counts.get(value, 0)} of {sum(counts.values())} copies"
         for counts in (one.ours, one.theirs)
     )
-    words = _shortened(value)
+    words = cut(value, LONGEST)
     return (
         place,
         f"{one.statistic} is {words} {ours}",
@@ -355,8 +356,3 @@ def _shower(
     show: Callable[..., tuple[int, str, str]], *arguments: Any
 ) -> Callable[[], tuple[int, str, str]]:
     return lambda: show(*arguments)
-
-
-def _shortened(value: Any) -> str:
-    text = str(value)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
