@@ -27,6 +27,8 @@ CHECKS = (
     CALIBRATED,
 )
 """The seven checks, in the order in which they are told."""
+THE_WORLD = "the world"
+"""The channel of two samples whose values are canonical worlds."""
 
 
 @dataclass(frozen=True, order=True)

@@ -14,13 +14,14 @@ from determinize.auditing.channels.values import state_of
 from determinize.auditing.checks.independent import independent
 from determinize.auditing.evidence import (
     INDEPENDENT,
+    THE_WORLD,
     Evidence,
     Position,
 )
 from determinize.auditing.independence.lookalikes import PATIENCE, TRIES, lookalike
 from determinize.auditing.independence.swap import PAIRS, Copies, _compare, swap
 from determinize.auditing.judging.significance import two_samples
-from determinize.auditing.judging.statistics import THE_WORLD, trials
+from determinize.auditing.judging.statistics import trials
 from determinize.auditing.kinds import Kind
 from determinize.auditing.positions import random_position
 from tests.determinize import audit_bugs as bugs

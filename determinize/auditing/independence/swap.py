@@ -27,7 +27,14 @@ import numpy as np
 
 from determinize.auditing.channels.paths import channels, common, kind_of
 from determinize.auditing.channels.walk import Token, Walk
-from determinize.auditing.evidence import INDEPENDENT, Bet, Evidence, Foretold, TwoSamples
+from determinize.auditing.evidence import (
+    INDEPENDENT,
+    THE_WORLD,
+    Bet,
+    Evidence,
+    Foretold,
+    TwoSamples,
+)
 from determinize.auditing.independence.carried import carried, dealt_alike, former_states
 from determinize.auditing.independence.columns import (
     Column,
@@ -37,7 +44,6 @@ from determinize.auditing.independence.columns import (
     telling,
 )
 from determinize.auditing.independence.foretold import foretold
-from determinize.auditing.judging.statistics import THE_WORLD
 from determinize.auditing.kinds import Kind
 from determinize.auditing.sample import Sample
 

@@ -17,6 +17,7 @@ from typing import Any
 from determinize.auditing.evidence import (
     INDEPENDENT,
     REACHABLE,
+    THE_WORLD,
     Bet,
     Evidence,
     Foretold,
@@ -68,8 +69,6 @@ over all positions, *wagers* products of bets, *ranks* those of true states amon
 *reachable*, tests are one-sided: only what is too seldom reached counts.
 """
 CHANNELS = "channels over all"
-THE_WORLD = "the world"
-"""The channel of two samples whose values are canonical worlds."""
 AS_IN_TRUTH = "a hidden card lies as in truth"
 TRUE_WORLD = "all cards lie as in truth"
 SHARED_WITH_TRUTH = "cards that lie as in truth"
