@@ -20,8 +20,8 @@ import games
 from compiled import below, rows
 from determinize import Watch
 from determinize.holdings import card_held_by_player, card_not_held_by_player, seen_cards
-from games.check import _relaid
 from games.kit.fields import public
+from games.relaid import relaid
 from games.view import masked
 from tests.games.toys import toy
 from unseen.adapters.pettingzoo import Environment, env
@@ -115,7 +115,7 @@ def test_an_observation_depends_on_nothing_hidden(
             seen = observer.observe(states, seat, information)
             assert observer.space.contains(seen)
             view = masked(game, states, seat)
-            twin = _relaid(game, states, seat, chances)
+            twin = relaid(game, states, seat, chances)
             assert same(seen, observer.observe(view, seat, information))
             assert same(seen, observer.observe(twin, seat, information))
             hidden += not np.array_equal(twin["zone"], states["zone"])
@@ -481,7 +481,7 @@ def test_the_whole_state_tells_hidden_cards_too() -> None:
     table.reset(seed=1)
     whole = table.state()
     assert table.state_space.contains(whole)
-    other = _relaid(table.game, table.played.states, 0, rows(9)[0])
+    other = relaid(table.game, table.played.states, 0, rows(9)[0])
     assert not np.array_equal(other["zone"], table.played.states["zone"])
     table.played.states[:] = other
     assert not np.array_equal(table.state(), whole)
