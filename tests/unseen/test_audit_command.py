@@ -99,11 +99,12 @@ EXAMPLE = {
 }
 CHECK = {
     "type": "object",
-    "required": ["name", "outcome", "p_value", "copies", "example", "kind", "says"],
+    "required": ["name", "outcome", "p_value", "positions", "copies", "example", "kind", "says"],
     "properties": {
         "name": {"enum": list(CHECKS)},
         "outcome": {"enum": ["passed", "failed", "crashed", "not tested"]},
         "p_value": PROBABILITY,
+        "positions": {"type": "integer", "minimum": 0},
         "copies": {"type": "integer", "minimum": 0},
         "example": {"anyOf": [{"type": "null"}, EXAMPLE]},
         "kind": TEXT,
@@ -190,17 +191,21 @@ FAILING = made(
 GOLDEN = """\
 two cards each, promising the table: 80 positions, 9,600 copies, seed 4
 
- check              outcome     p-value  copies  what it means
+ check              outcome     p-value  positions  copies  what it means
  ──────────────────────────────────────────────────────────────────────────────
- conserves          failed       proved   9,600  lost or doubled cards
- indistinguishable  passed            -   9,600  the seat sees no difference
- independent        passed            -   9,600  no secret travels along
- consistent         not tested        -       -  the copier promises the table
-                                                 only
- replayable         not tested        -       -  the copier promises the table
-                                                 only
- reachable          passed        0.412   9,600  no world is left out
- calibrated         failed        3e-12   9,600  peeking
+ conserves          failed       proved          -   9,600  lost or doubled
+                                                            cards
+ indistinguishable  passed            -          -   9,600  the seat sees no
+                                                            difference
+ independent        passed            -          -   9,600  no secret travels
+                                                            along
+ consistent         not tested        -          -       -  the copier promises
+                                                            the table only
+ replayable         not tested        -          -       -  the copier promises
+                                                            the table only
+ reachable          passed        0.412          -   9,600  no world is left
+                                                            out
+ calibrated         failed        3e-12          -   9,600  peeking
 
 Calibrated against: an exact count. A right copier fails an audit with
 probability 0.001 at most.

@@ -52,6 +52,7 @@ def _fields(audit: PlayerAudit, again: str | None) -> dict[str, Any]:
         "name": CHECK,
         "outcome": audit.outcome,
         "p_value": None,
+        "positions": audit.positions,
         "copies": audit.worlds,
         "kind": audit.kind,
         "says": audit.says,
@@ -112,8 +113,10 @@ def _show(console: Console, audit: PlayerAudit, seed: int, again: str | None) ->
         console.print(
             Text(
                 f"In {counted(audit.exhaustive, 'position')} these were all worlds. A player whose"
-                f" decisions depend on a secret in {audit.sees:.1%} of positions, or more, is"
-                " caught with a probability of 95 % at least.",
+                f" decisions differ between the compared worlds in {audit.sees:.1%} of positions,"
+                " or more, is caught with a probability of 95 % at least. (One position with w"
+                " worlds shows a player that decides otherwise in a share f of them with a"
+                " probability of 1 - (1-f)^w - f^w.)",
                 style="dim",
             )
         )

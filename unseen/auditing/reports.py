@@ -110,6 +110,7 @@ def _check(check: Check, again: Again) -> dict[str, Any]:
         "name": check.name,
         "outcome": check.outcome,
         "p_value": check.p_value,
+        "positions": check.positions,
         "copies": check.copies,
         "kind": check.kind,
         "says": check.says,

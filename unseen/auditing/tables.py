@@ -114,6 +114,7 @@ def _table(audit: Audit, narrow: bool) -> Table:
     table.add_column("outcome", overflow="fold", no_wrap=not narrow)
     table.add_column("p-value", justify="right", no_wrap=True)
     if not narrow:
+        table.add_column("positions", justify="right", no_wrap=True)
         table.add_column("copies", justify="right", no_wrap=True)
         table.add_column("what it means", overflow="fold")
     for check in audit.checks:
@@ -122,6 +123,7 @@ def _table(audit: Audit, narrow: bool) -> Table:
             check.name,
             Text(check.outcome, style=style),
             probability(check, audit.error_rate),
+            f"{check.positions:,}" if check.positions else "-",
             f"{check.copies:,}" if check.copies else "-",
             Text(_means(check), style="" if check.outcome == PASSED else style),
         ]
@@ -130,10 +132,12 @@ def _table(audit: Audit, narrow: bool) -> Table:
 
 
 def _means(check: Check) -> str:
-    """Of what passed, what it asks; of a failure, what it is called; else why it was not tested."""
-    if check.outcome == PASSED:
-        return MEANS.get(check.name, "")
+    """Of what passed, what it asks, and what of it was not tested; of a failure, what it is called;
+    else why it was not tested."""
     said = visible(check.says or "")
+    if check.outcome == PASSED:
+        means = MEANS.get(check.name, "")
+        return f"{means}; {said}" if said else means
     return said if check.outcome == NOT_TESTED else said.partition(":")[0]
 
 
