@@ -17,6 +17,7 @@ import numpy as np
 
 from determinize.auditing.asked import asked
 from determinize.auditing.auditable import Auditable, NotTested, ability
+from determinize.auditing.calibration.reference import COUNTS
 from determinize.auditing.evidence import Evidence, Position
 from determinize.auditing.examine import examine
 from determinize.auditing.positions import BrokenGame, at, random_position, served
@@ -35,7 +36,6 @@ COUNTED = 12
 """So many of them are counted, to see whether the target's counts spell worlds out."""
 MOST_ROUNDS = 5
 """How often bounds may prove too low, and positions be drawn again, before ranks are given up."""
-COUNTS = "truths are not ranked: the target counts worlds"
 FORCED = (
     "truths are no uniform draw: in games that a seat cannot tell apart the others decide more or"
     " less often, and the target tells neither count nor likelihood"

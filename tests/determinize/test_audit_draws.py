@@ -381,6 +381,15 @@ def test_the_posterior_under_a_policy_on_request() -> None:
     assert "polic" in str(audits["knowing", True].reference)
 
 
+def test_truths_are_no_reference_for_what_the_table_allows() -> None:
+    """What keeps no more than the table is not compared with truths that a history led to."""
+    make = partial(Toy, promise="table", without=("posterior",))
+    verdict = audit(make, positions=6, copies=20, workers=0)
+    check = verdict.check("calibrated")
+    assert check.outcome == NOT_TESTED
+    assert check.says == "true states follow the whole history, not the table alone"
+
+
 def test_an_observation_that_can_change_is_refused() -> None:
     target = replace(choosy(), observe=lambda s, seat: [s["said"]])
     with pytest.raises(BrokenGame, match="choosy: observe gives a list that is not hashable"):

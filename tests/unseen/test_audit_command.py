@@ -363,6 +363,14 @@ def test_nothing_tested_is_not_called_passed() -> None:
     text = shown(made(*none))
     assert "Nothing was tested." in text
     assert "Passed" not in text
+    assert not made(*none).passed
+
+
+def test_what_a_check_left_out_stands_under_the_table() -> None:
+    partly = "in 3 of 9 positions cards together were not tested"
+    text = shown(made(Check("calibrated", "passed", 1.0, 10, says=partly, positions=9)))
+    assert "as due *" in text
+    assert f"* calibrated: {partly}." in " ".join(text.split())
 
 
 def test_an_engines_words_do_not_command_the_terminal() -> None:

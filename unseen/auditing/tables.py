@@ -61,6 +61,9 @@ def show_audit(
     untested = [check for check in audit.checks if check.outcome == NOT_TESTED]
     for check in untested if narrow else ():
         console.print(Text(f"{check.name} {NOT_TESTED}: {_means(check)}\n", STYLES[NOT_TESTED]))
+    for check in audit.checks:
+        if check.outcome == PASSED and check.says:
+            console.print(Text(f"* {check.name}: {visible(check.says)}.\n", STYLES[NOT_TESTED]))
     against = audit.reference or "nothing"
     console.print(
         Text(
@@ -132,12 +135,11 @@ def _table(audit: Audit, narrow: bool) -> Table:
 
 
 def _means(check: Check) -> str:
-    """Of what passed, what it asks, and what of it was not tested; of a failure, what it is called;
-    else why it was not tested."""
+    """Of what passed, what it asks, with a star where some of it was not tested; of a failure, what
+    it is called; else why it was not tested."""
     said = visible(check.says or "")
     if check.outcome == PASSED:
-        means = MEANS.get(check.name, "")
-        return f"{means}; {said}" if said else means
+        return MEANS.get(check.name, "") + (" *" if said else "")
     return said if check.outcome == NOT_TESTED else said.partition(":")[0]
 
 

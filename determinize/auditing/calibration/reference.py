@@ -43,6 +43,8 @@ THINNED = "true states of random play, thinned by the inverse likelihood of the 
 NEITHER = "truths are no uniform draw: the target tells neither count nor likelihood"
 FREE = "true states of random play, before anybody else has chosen anything"
 TOGETHER = "cards together, and features, were not tested: the count does not spell out its worlds"
+COUNTS = "truths are not ranked: the target counts worlds"
+HISTORY_ONLY = "true states follow the whole history, not the table alone"
 FOLLOWING = "true states of games played by the given policy"
 
 
@@ -87,6 +89,8 @@ def reference(sample: Sample) -> Reference:
         return _counted(sample, posterior)
     if settings.reference == COUNT:
         raise NotTested("the target gives no exact count here")
+    if settings.promise == TABLE:
+        raise NotTested(HISTORY_ONLY)
     if settings.policy is not None:
         return Reference(FOLLOWING, None, None, True)
     if likelihood is not None:
@@ -113,12 +117,13 @@ def _counted(sample: Sample, posterior: Posterior) -> Reference:
     if settings.reference == COUNT:
         why = "true states were not asked for"
     elif settings.promise == TABLE:
-        why = "true states follow the whole history, not the table alone"
+        why = HISTORY_ONLY
     elif settings.bounds:
         return Reference(words, posterior, None, True, THINNED)
     elif not sample.position.choices and not settings.unranked:
         return Reference(words, posterior, None, True, FREE)
-    return Reference(words, posterior, None, False, untested=f"{TOGETHER}, and {why}")
+    untested = TOGETHER if why == COUNTS else f"{TOGETHER}, and {why}"
+    return Reference(words, posterior, None, False, untested=untested)
 
 
 def _spelled_out(posterior: Posterior) -> bool:
