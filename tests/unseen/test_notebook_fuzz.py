@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from beliefs import Contradiction
@@ -75,6 +75,7 @@ def test_any_text_is_kept_and_read(start, lines, end, ended):
 
 @settings(max_examples=250, deadline=None)
 @given(STARTS, st.lists(LINES, max_size=6))
+@example([], ["\r"])
 def test_line_by_line_is_as_the_whole_text(start, lines):
     book = Casebook.of(start)
     taken = list(start)

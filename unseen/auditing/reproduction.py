@@ -28,6 +28,7 @@ def of_check(target: str, options: Mapping[str, Any], check: Check) -> str:
         options: what else ``load`` is called with.
         check: one with an example.
 
+    >>> from determinize.auditing.verdict import Example
     >>> shown = Example(7, (1, 1), ("raise", "call"), 0, 5, "", "")
     >>> print(of_check("toys:Poker", {}, Check("conserves", "failed", None, 9, shown)))
     import numpy as np
@@ -81,6 +82,7 @@ def of_check(target: str, options: Mapping[str, Any], check: Check) -> str:
 def channel_of(check: Check) -> str | None:
     """Where in the copies a secret stands that travels with them, if that is what a check found.
 
+    >>> from determinize.auditing.verdict import Example
     >>> told = Example(1, (), (), 0, None, ".past[0].hand is K in 80 of 80 copies", "")
     >>> channel_of(Check("independent", "failed", 1e-9, 80, told))
     'past[0].hand'

@@ -99,7 +99,8 @@ class Log:
         """
         if "\n" in text:
             raise LineError("write one line at a time")
-        line, setup = _read(len(self._lines) + 1, text, "\n", self._setup)
+        [(written, end)] = _split(f"{text}\n")
+        line, setup = _read(len(self._lines) + 1, written, end, self._setup)
         if line.error is not None:
             raise line.error
         log = type(self)(self._start.folder, self._start.edition)
