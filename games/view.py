@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from numpy.typing import NDArray
 
 from games.kit.fields import PRIVATE, SECRET, TABLE
+from games.kit.marks import public_marks
 from games.kit.pools import ANY_FACE
 
 if TYPE_CHECKING:
@@ -80,16 +81,10 @@ def masked(game: Game, states: NDArray[Any], me: int) -> NDArray[Any]:
     owner = game.zones.owner.tolist()
     zone_pool, face_pool = game.zone_pool.tolist(), game.face_pool.tolist()
 
-    def public_marks(c: int) -> int:
-        if seen[c] == everybody:
-            return everybody
-        possessor = 1 << owner[zone[c]] if owner[zone[c]] >= 0 else 0
-        return int(seen[c] & (mine | possessor))
+    public = [public_marks(seen[c], owner[zone[c]], me, everybody) for c in cards]
 
     known = sorted(
-        (face[c], zone[c], depth[c], block[c], public_marks(c), lot[c])
-        for c in cards
-        if seen[c] & mine
+        (face[c], zone[c], depth[c], block[c], public[c], lot[c]) for c in cards if seen[c] & mine
     )
     hidden = [c for c in cards if not seen[c] & mine]
     shares: dict[tuple[int, int], int] = defaultdict(int)
@@ -97,7 +92,7 @@ def masked(game: Game, states: NDArray[Any], me: int) -> NDArray[Any]:
     pools: dict[int, int] = {}
     for c in hidden:
         shares[block[c], lot[c]] += 1
-        slots[block[c]].append((zone[c], depth[c], public_marks(c)))
+        slots[block[c]].append((zone[c], depth[c], public[c]))
         pools[block[c]] = zone_pool[zone[c]]  # a block lies in one zone
     faces: dict[int, list[int]] = defaultdict(list)
     for c in hidden:

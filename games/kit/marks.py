@@ -24,20 +24,25 @@ def all_seats(s: Any) -> int:
     return (1 << int(s.seats)) - 1
 
 
-def keep_public_marks(s: Any, me: int) -> None:
-    """Of who has seen which card, keep what a view shows ``me``: everybody, itself, the owner.
+def public_marks(seen: int, owner: int, me: int, everybody: int) -> int:
+    """Of a card's marks, those that ``me`` knows of: everybody's, its own, the zone's owner's.
 
-    What others have looked at in private is hidden from ``me``.
+    What others have looked at in private is hidden from ``me``. The owner is -1 where nobody is.
     """
+    if seen == everybody:
+        return seen
+    known = 1 << me
+    if owner >= 0:
+        known |= 1 << owner
+    return seen & known
+
+
+def keep_public_marks(s: Any, me: int) -> None:
+    """Of who has seen which card, keep in place what a view shows ``me``."""
     everybody = all_seats(s)
     for c in range(len(s.zone)):
-        seen = int(s.seen[c])
-        if seen != everybody:
-            kept = 1 << me
-            owner = int(ZONE_OWNER[int(s.zone[c])])
-            if owner >= 0:
-                kept |= 1 << owner
-            s.seen[c] = seen & kept
+        owner = int(ZONE_OWNER[int(s.zone[c])])
+        s.seen[c] = public_marks(int(s.seen[c]), owner, me, everybody)
 
 
 def forget(s: Any, zone: int, seers: int) -> None:
