@@ -13,6 +13,7 @@ from determinize.auditing.sample import Settings
 from determinize.auditing.verdict import FAILED, Audit, Check, Example
 from determinize.auditing.workers import examined
 
+SINGLE = "the true state of a single position has a rank, but nothing to be compared with"
 MOST = 40
 """Earlier moments that are examined, at most."""
 
@@ -29,7 +30,8 @@ def with_smallest_examples(
     moments = sorted({each for check in failed for each in _before(check.example)})[:MOST]
     if not moments:
         return verdict
-    draws = [Draw(moment.seed, replace(settings, bounds=()), moment) for moment in moments]
+    alone = replace(settings, bounds=(), unranked=SINGLE)
+    draws = [Draw(moment.seed, alone, moment) for moment in moments]
     earlier = examined(make, look, draws, workers=workers)
     checks = tuple(
         _smaller(check, earlier, verdict) if check in failed else check for check in verdict.checks

@@ -321,6 +321,23 @@ def test_the_smallest_example_is_the_earliest_of_its_game() -> None:
     assert check.example.moves == ()
 
 
+def test_the_true_states_of_earlier_moments_are_not_ranked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They were chosen for what they may show, and nothing is known of what led there."""
+    seen: list[Draw] = []
+
+    def examined(make: Any, work: Any, asked: list[Draw], **rest: Any) -> list[Any]:
+        seen.extend(asked)
+        return [work(make(), draw) for draw in asked]
+
+    monkeypatch.setattr("determinize.auditing.smallest.examined", examined)
+    make = partial(Toy, ignores_announcements, without=("likelihood", "posterior"))
+    audit(make, positions=25, copies=30, workers=0)
+    assert seen
+    for draw in seen:
+        assert draw.settings.unranked
+        assert not look(make(), draw).uniforms
+
+
 def test_the_smallest_example_still_shows_the_failure() -> None:
     """What is ignored must have been announced: no example is earlier than that."""
     verdict = audit(Toy(ignores_announcements), positions=25, copies=30, workers=0)
