@@ -16,7 +16,7 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 
 from determinize.auditing.asked import asked
-from determinize.auditing.auditable import Auditable, NotTested, ability
+from determinize.auditing.auditable import TABLE, Auditable, NotTested, ability
 from determinize.auditing.calibration.reference import COUNTS
 from determinize.auditing.evidence import Evidence, Position
 from determinize.auditing.examine import examine
@@ -159,6 +159,8 @@ def chance_to_stay(choices: Sequence[int], bounds: Sequence[int]) -> float:
 
 def _needs_thinning(target: Auditable, settings: Settings) -> bool:
     """Whether truths may be ranked, and cannot be weighted one by one instead."""
+    if settings.promise == TABLE:
+        return False  # truths follow the whole history
     if settings.policy is not None or ability(target, "likelihood") is not None:
         return False
     return settings.reference != COUNT

@@ -270,6 +270,7 @@ def unspelled(toy: Toy) -> Toy:
         (Settings(20, "history", AUTO), ("likelihood",), False),
         (Settings(20, "history", TRUTHS), ("likelihood",), True),
         (Settings(20, "history", TRUTHS), (), False),
+        (Settings(20, "table", AUTO), ("likelihood", "posterior"), False),
         (
             Settings(20, "history", TRUTHS, lambda toy, s, rng: toy.options(s)[0]),
             ("likelihood", "posterior"),
