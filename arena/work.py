@@ -10,12 +10,19 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from itertools import islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from determinize.auditing.workers.machine import Progress, end_with_parent, processors
+from determinize.auditing.workers.machine import (
+    Progress,
+    disturbed_again,
+    end_with_parent,
+    processors,
+    undisturbed,
+)
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -110,24 +117,42 @@ def _in_processes(
     progress: Progress | None,
     done: list[Result],
 ) -> list[Result]:
+    with processes(workers) as pool:
+        return _submitted(function, jobs, pool, progress, done)
+
+
+@contextmanager
+def processes(workers: int) -> Iterator[Executor]:
+    """So many worker processes, which end with the block: at once where it ends with an exception.
+
+    However it ends, they leave without a word, and so they do when this process ends.
+    """
     before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(
+    pool = _Processes(
         workers, mp_context=multiprocessing.get_context("spawn"), initializer=_leave_quietly
     )
     try:
-        results = _submitted(function, jobs, pool, progress, done)
+        yield pool
     except BaseException:
         for process in set(multiprocessing.active_children()) - before:
-            process.terminate()
+            process.kill()  # also one that is still being started, which would not hear less
         pool.shutdown(wait=False, cancel_futures=True)
         raise
     pool.shutdown()
-    return results
+
+
+class _Processes(ProcessPoolExecutor):
+    """It starts its processes when it is handed work: no signal gets in between."""
+
+    def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
+        with undisturbed():
+            return super().submit(*args, **kwargs)
 
 
 def _leave_quietly() -> None:
     """In a worker: an interrupt ends it without a word, and so does the end of its parent."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    disturbed_again()
     end_with_parent()
 
 

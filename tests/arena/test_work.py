@@ -102,6 +102,50 @@ def test_workers_end_with_their_parent_however_it_ends(tmp_path: Path) -> None:
     _until(lambda: not any(_runs(worker) for worker in workers))
 
 
+INTERRUPTED = """
+import os, signal, sys
+from multiprocessing import util
+import arena.work
+
+started = util.spawnv_passfds
+
+def just_then(path, args, passed):
+    # Start a process; the signal comes before it has been told what to do.
+    process = started(path, args, passed)
+    if any("spawn_main" in str(arg) for arg in args):
+        os.kill(os.getpid(), signal.Signals[sys.argv[1]])
+    return process
+
+def ended(number, _):
+    raise KeyboardInterrupt
+
+if __name__ == "__main__":
+    util.spawnv_passfds = just_then
+    signal.signal(signal.Signals[sys.argv[1]], ended)
+    arena.work.PATIENCE = 0.0
+    try:
+        arena.work.spread(abs, range(40), workers=2)
+    except KeyboardInterrupt:
+        print("interrupted")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_while_a_worker_is_started_waits_for_it(tmp_path: Path, name: str) -> None:
+    """Else the worker gets half of what it is to be told, and dies of it with a traceback."""
+    script = tmp_path / "parent.py"
+    script.write_text(INTERRUPTED)
+    done = subprocess.run(
+        [sys.executable, str(script), name],
+        env={**os.environ, "PYTHONPATH": str(Path(arena.work.__file__).parents[1])},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted\n", "")
+
+
 def _runs(process: int) -> bool:
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import wait as wait_for_one_of
 from typing import TypeAlias
 
@@ -22,6 +24,35 @@ def processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+_SIGNALS = {
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+}
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Signals that end this process wait while it starts another.
+
+    Else one that comes just then forgets the new process, or leaves it with half of what it is to
+    be told, of which it dies with a traceback. The new process inherits the waiting, and ends it
+    with :func:`disturbed_again` when it is ready to be ended.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def disturbed_again() -> None:
+    """In a process that was started undisturbed: signals end it again, also those that waited."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
 
 
 def end_with_parent() -> None:

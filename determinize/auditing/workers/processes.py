@@ -26,7 +26,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from determinize.auditing.auditable import Auditable
 from determinize.auditing.evidence import Position
-from determinize.auditing.workers.machine import end_with_parent
+from determinize.auditing.workers.machine import disturbed_again, end_with_parent, undisturbed
 from determinize.auditing.workers.report import Followed, Report, Trace
 
 Job = TypeVar("Job")
@@ -99,7 +99,7 @@ class Worker:
 
     def start(self) -> None:
         """Start the process."""
-        with _Undisturbed():
+        with undisturbed():
             self.process.start()
         self._theirs.close()
 
@@ -166,21 +166,6 @@ def _ended(status: int | None) -> str:
     return f"it was ended by {name}{lack}"
 
 
-class _Undisturbed:
-    """Interrupts wait while a process is started: no worker is forgotten, none prints a traceback.
-
-    The worker inherits that and settles it for itself.
-    """
-
-    def __enter__(self) -> None:
-        if hasattr(signal, "pthread_sigmask"):
-            self._before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-
-    def __exit__(self, *_: object) -> None:
-        if hasattr(signal, "pthread_sigmask"):
-            signal.pthread_sigmask(signal.SIG_SETMASK, self._before)
-
-
 def _serve(connection: Connection, folder: str, told: bytes) -> None:
     """A worker's life."""
     _owned_by_parent()
@@ -237,8 +222,7 @@ def received(pickled: bytes | None, text: str) -> Exception:
 def _owned_by_parent() -> None:
     """An interrupt is the parent's affair; the parent's end is this process's."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
+    disturbed_again()
     if sys.platform == "linux":
         # Even where an engine hangs and no thread of Python gets its turn (PR_SET_PDEATHSIG).
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
