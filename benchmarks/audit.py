@@ -8,7 +8,9 @@ chance, exactly, were the rate the stated one.
 
 Broken copiers are those of the museum (``tests/museum``): of ``--of-pieces`` audits of each, how
 many fail the check where the fault belongs, and how many name the kind of bug as well. They are
-audited at the size that each piece states, or with ``--positions`` and ``--copies`` at that.
+audited at the size that each piece states, or with ``--positions`` and ``--copies`` at that. With
+``--until-proven`` an audit ends as soon as one copy proves the fault, which no further position
+can change: whether it is caught is known for less, the kind is that of the first proof.
 
 Audits are taken in turn, one of each copier after the other, by ``--workers`` processes; with
 ``--seconds`` none is begun later than that. ``--json FILE`` writes all figures.
@@ -19,12 +21,11 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
-import multiprocessing
 import os
 import statistics
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
@@ -35,9 +36,16 @@ from rich.console import Console
 from rich.table import Table
 
 import games
+from arena.work import processes
 from determinize.audit import COPIES, ERROR_RATE, POSITIONS, Audit, Auditable, audit
+from determinize.auditing.draws import draws, look
+from determinize.auditing.evidence import Evidence
+from determinize.auditing.judging.judge import judge
 from determinize.auditing.judging.significance import binomial_tails
+from determinize.auditing.kinds import Kind
 from determinize.auditing.ours import OurGame
+from determinize.auditing.promised import promise_of
+from determinize.auditing.sample import AUTO, Settings
 from determinize.auditing.verdict import FAILED
 from tests.determinize import small_deals
 from tests.determinize.audit_toys import Toy
@@ -63,13 +71,18 @@ TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
 
 @dataclass(frozen=True)
 class Job:
-    """One audit: of a right copier or a piece of the museum, by its name; with which seed."""
+    """One audit: of a right copier or a piece of the museum, by its name; with which seed.
+
+    Attributes:
+        until_proven: it ends as soon as a copy proves the piece broken where its fault belongs.
+    """
 
     name: str
     broken: bool
     seed: int
     positions: int
     copies: int
+    until_proven: bool = False
 
 
 @dataclass(frozen=True)
@@ -125,16 +138,32 @@ def audited(job: Job) -> Result:
     """One audit in this process."""
     make = museum()[job.name].target if job.broken else right_copiers()[job.name]
     started = time.perf_counter()
-    verdict = audit(
-        make(),
-        positions=job.positions,
-        copies=job.copies,
-        seed=job.seed,
-        workers=0,
-        smallest=False,
-    )
+    if job.until_proven:
+        verdict = _until_proven(make, museum()[job.name].check, job)
+    else:
+        verdict = audit(
+            make(),
+            positions=job.positions,
+            copies=job.copies,
+            seed=job.seed,
+            workers=0,
+            smallest=False,
+        )
     failed = {check.name: check.kind for check in verdict.checks if check.outcome == FAILED}
     return Result(job, smallest(verdict), failed, time.perf_counter() - started)
+
+
+def _until_proven(make: Callable[[], Auditable], check: str, job: Job) -> Audit:
+    """The verdict on the first positions of an audit, up to one that proves a check broken."""
+    target = make()
+    settings = Settings(job.copies, promise_of(target), AUTO, None)
+    evidence: list[Evidence] = []
+    for draw in draws(make, job.positions, job.seed, settings, workers=0):
+        evidence.append(look(target, draw))
+        crash = Kind.CRASH.name
+        if any(one.check == check and one.kind != crash for one in evidence[-1].findings):
+            break
+    return judge(evidence, target=target.name, promise=settings.promise, error_rate=ERROR_RATE)
 
 
 def smallest(verdict: Audit) -> float:
@@ -169,15 +198,14 @@ def results(jobs: Iterable[Job], workers: int, seconds: float) -> Iterator[Resul
                 return
             yield audited(job)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+    with processes(workers) as pool:
         waiting: set[Future[Result]] = set()
         while True:
             while len(waiting) < AHEAD * workers and time.monotonic() <= end:
-                job = next(left, None)
-                if job is None:
+                following = next(left, None)
+                if following is None:
                     break
-                waiting.add(pool.submit(audited, job))
+                waiting.add(pool.submit(audited, following))
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -266,7 +294,7 @@ def main() -> None:
         console.print(f"{often} of {len(pieces)} are caught and named in {OFTEN:.0%} of audits.")
     if chosen.json is not None:
         figures = {"error_rate": ERROR_RATE, "right": right, "pieces": pieces}
-        write_whole(chosen.json, json.dumps(figures, indent=2) + "\n")
+        write_whole(chosen.json, (json.dumps(figures, indent=2) + "\n").encode())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -277,6 +305,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--audits", type=int, default=200, help="of all right copiers together")
     parser.add_argument("--of-pieces", type=int, default=20, help="audits of each broken copier")
+    parser.add_argument(
+        "--until-proven", action="store_true", help="end audits of broken copiers at a proof"
+    )
     parser.add_argument(
         "--positions", type=int, help=f"of an audit; by default {POSITIONS}, or what a piece states"
     )
@@ -307,7 +338,8 @@ def _museum_jobs(chosen: argparse.Namespace) -> Iterator[Job]:
     for name, seed in in_turn(list(pieces), chosen.of_pieces * len(pieces), chosen.seed):
         piece = pieces[name]
         positions = chosen.positions or piece.positions
-        yield Job(name, True, seed, positions, chosen.copies or piece.copies // piece.positions)
+        copies = chosen.copies or piece.copies // piece.positions
+        yield Job(name, True, seed, positions, copies, chosen.until_proven)
 
 
 def _right_table(rows: Sequence[dict[str, Any]]) -> Table:

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from benchmarks import audit as rates
-from benchmarks.audit import Job, Result, in_turn, museum, of_right, results, right_copiers
+from benchmarks.audit import (
+    Job,
+    Result,
+    audited,
+    in_turn,
+    museum,
+    of_right,
+    results,
+    right_copiers,
+)
 
 
 def of(p: float, *failed: str) -> Result:
@@ -69,6 +79,16 @@ def test_a_run_measures_right_and_broken_copiers(
     (piece,) = json.loads(file.read_text())["pieces"]
     assert (piece["audits"], piece["caught"], piece["named"]) == (2, 2, 2)
     assert "1 of 1 are caught and named" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["template shares the points", "clue keeps the culprit"])
+def test_an_audit_that_ends_at_a_proof_fails_as_the_whole_one_does(name: str) -> None:
+    (name,) = [piece for piece in museum() if name in piece]
+    job = Job(name, True, 0, 6, 20)
+    whole, ended = (audited(replace(job, until_proven=until)) for until in (False, True))
+    check = museum()[name].check
+    assert check in whole.failed
+    assert ended.failed[check] == whole.failed[check]
 
 
 @pytest.mark.parametrize(
