@@ -159,9 +159,9 @@ def _until_proven(make: Callable[[], Auditable], check: str, job: Job) -> Audit:
     settings = Settings(job.copies, promise_of(target), AUTO, None)
     evidence: list[Evidence] = []
     for draw in draws(make, job.positions, job.seed, settings, workers=0):
-        evidence.append(look(target, draw))
-        crash = Kind.CRASH.name
-        if any(one.check == check and one.kind != crash for one in evidence[-1].findings):
+        found = look(target, draw)
+        evidence.append(found)
+        if any(one.check == check and one.kind != Kind.CRASH.name for one in found.findings):
             break
     return judge(evidence, target=target.name, promise=settings.promise, error_rate=ERROR_RATE)
 

@@ -106,6 +106,7 @@ INTERRUPTED = """
 import os, signal, sys
 from multiprocessing import util
 import arena.work
+from determinize.auditing.workers import pool
 
 started = util.spawnv_passfds
 
@@ -124,20 +125,26 @@ if __name__ == "__main__":
     signal.signal(signal.Signals[sys.argv[1]], ended)
     arena.work.PATIENCE = 0.0
     try:
-        arena.work.spread(abs, range(40), workers=2)
+        if sys.argv[2] == "jobs":
+            arena.work.spread(abs, range(40), workers=2)
+        else:
+            pool.spread(object, abs, range(40), workers=2)
     except KeyboardInterrupt:
         print("interrupted")
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("work", ["jobs", "audits"])
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
-def test_a_signal_while_a_worker_is_started_waits_for_it(tmp_path: Path, name: str) -> None:
+def test_a_signal_while_a_worker_is_started_waits_for_it(
+    tmp_path: Path, name: str, work: str
+) -> None:
     """Else the worker gets half of what it is to be told, and dies of it with a traceback."""
     script = tmp_path / "parent.py"
     script.write_text(INTERRUPTED)
     done = subprocess.run(
-        [sys.executable, str(script), name],
+        [sys.executable, str(script), name, work],
         env={**os.environ, "PYTHONPATH": str(Path(arena.work.__file__).parents[1])},
         capture_output=True,
         text=True,
