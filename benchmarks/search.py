@@ -23,8 +23,8 @@ from compiled import bind, rows
 from determinize import Watch
 from players.search.ismcts import search
 from players.search.options import first_options
-from players.search.playout import NO_END
-from players.search.tree import new_tree
+from players.search.settings import settings
+from players.search.tree import new_counts, new_tree
 
 ITERATIONS = 1000
 SEARCHES = 20
@@ -42,11 +42,12 @@ def searcher(seed: int) -> Callable[[int], None]:
     scratch = np.zeros(1, game.dtype)
     first = first_options(info, worlds, rng)
     kernel = bind(search, game)
+    how = settings(0.7)[0]
 
     def work(n: int) -> None:
         for _ in range(n):
             tree = new_tree(ITERATIONS + 1)
-            kernel(tree, worlds, scratch, first, ITERATIONS, 0.7, NO_END, rng)
+            kernel(tree, new_counts(), worlds, scratch, first, how, ITERATIONS, rng)
 
     return work
 

@@ -131,7 +131,7 @@ def likely_cards(info: InformationSet) -> str:
     """What is known of the other hands: each card that may be there, the most probable first."""
     game, lines = info.game, [_worlds(info.count)]
     for seat in range(int(info.state.seats)):
-        if seat == info.seat:
+        if seat == info.seat or not game.has_hands:
             continue
         expected = info.expected(game.hand_of(seat))
         order = sorted(range(len(game.faces)), key=lambda face: (-expected[face], face))

@@ -20,12 +20,14 @@ class Considered:
         visits: how often it was tried.
         value: the mean result for the player, from 0 (worst) to 1 (best).
         availability: how often it could have been tried.
+        line: the options that the player expects to follow (the principal variation).
     """
 
     option: int
     visits: int
     value: float
     availability: int
+    line: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ from games.clue.record import (
 from players.player import Decision as Choice
 from players.rules.clue_plan import Plan
 from players.rules.clue_questions import Outlook, outlook
-from players.search.ismcts import named
+from players.search.settings import named
 
 WORLDS = 2000
 """On so many worlds questions are weighed. What looks best on them tells 0.003 bits less about the

@@ -13,7 +13,6 @@ AAAI 2010.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,20 +21,18 @@ from numpy.typing import NDArray
 
 from compiled import bind
 from determinize import InformationSet
-from players.player import Considered, Decision
-from players.search.ismcts import (
-    MOST_ITERATIONS,
+from players.player import Decision
+from players.search.ismcts import search
+from players.search.options import first_options
+from players.search.root import root_options
+from players.search.settings import (
     check_depth,
     check_exploration,
     check_number,
     named,
-    ranked,
-    root_options,
-    search,
+    settings,
 )
-from players.search.options import first_options
-from players.search.playout import NO_END
-from players.search.tree import new_tree
+from players.search.tree import new_counts, new_tree
 
 MOST_WORLDS = 100_000
 """No search samples more."""
@@ -59,7 +56,7 @@ class PIMC:
 
     def __post_init__(self) -> None:
         check_number("worlds", self.worlds, MOST_WORLDS)
-        check_number("iterations", self.iterations, MOST_ITERATIONS)
+        check_number("iterations", self.iterations, 10_000_000)
         if self.iterations < self.worlds:
             raise ValueError(f"iterations cannot be {self.iterations}: at least one for each world")
         check_exploration(self.exploration)
@@ -76,19 +73,12 @@ class PIMC:
         first = first_options(info, worlds, rng)
         scratch = np.zeros(1, info.game.dtype)
         searched: Any = bind(search, info.game)
-        depth = self.depth or NO_END
-        visits: dict[int, int] = defaultdict(int)
-        rewards: dict[int, float] = defaultdict(float)
+        how = settings(self.exploration, self.depth)[0]
+        trees = []
         for i in range(self.worlds):
             descents = (self.iterations + i) // self.worlds  # equal parts, all of them together
-            tree = new_tree(descents + 1)
+            trees.append(new_tree(descents + 1))
             world = worlds[i : i + 1]
-            searched(tree, world, scratch, first, descents, self.exploration, depth, rng)
-            for option in root_options(tree):
-                visits[option.option] += option.visits
-                rewards[option.option] += option.value * option.visits
-        considered = ranked(
-            Considered(option, n, rewards[option] / max(1, n), self.iterations)
-            for option, n in visits.items()
-        )
+            searched(trees[-1], new_counts(), world, scratch, first, how, descents, rng)
+        considered = root_options(*trees)
         return Decision(considered[0].option, considered, self.worlds)

@@ -14,10 +14,6 @@ def choose(s: Any, options: Any, n: int, row: Any) -> int:
     return int(options[below(row, n)])
 
 
-NO_END = 1 << 40
-"""The depth of play-outs that end with the game or the deal."""
-
-
 def play_out(s: Any, round_number: int, depth: int, out: Any, rng: Any) -> None:
     """Play in place until the game or the present deal is over, or ``depth`` rounds have passed.
 

@@ -19,7 +19,7 @@ from compiled import PLAY, below, bind, permutation
 from determinize import InformationSet
 from games.kit.seam import OPTION_CODES, clock, play, sensible, share
 from players.player import Considered, Decision
-from players.search.ismcts import check_number, named
+from players.search.settings import check_number, named
 
 MOST_SAMPLES = 100_000
 """No search samples more for one option."""

@@ -23,10 +23,11 @@ from compiled import PLAY, below, bind
 from determinize import InformationSet, Watch
 from games.state import State
 from players import Considered, Decision, Player
-from players.search.ismcts import root_options, search
+from players.search.ismcts import search
 from players.search.options import first_options
-from players.search.playout import NO_END
-from players.search.tree import new_tree
+from players.search.root import root_options
+from players.search.settings import settings
+from players.search.tree import new_counts, new_tree
 
 
 def secret(info: InformationSet, state: State) -> int:
@@ -105,7 +106,8 @@ class OneOfMany:
         scratch = np.zeros(1, info.game.dtype)
         options = first_options(info, worlds, rng)
         kernel = bind(search, info.game)
-        kernel(tree, worlds, scratch, options, self.iterations, 0.7, NO_END, rng)
+        how = settings(0.7)[0]
+        kernel(tree, new_counts(), worlds, scratch, options, how, self.iterations, rng)
         considered = root_options(tree)
         return Decision(considered[0].option, considered, len(worlds))
 

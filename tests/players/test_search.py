@@ -19,8 +19,9 @@ from determinize import InformationSet, Watch
 from games.kit.seam import clock, legal, play, share
 from players import Decision, UnknownPlayer, make
 from players.search.ismcts import search
-from players.search.playout import NO_END, play_out, rewards
-from players.search.tree import NONE, new_tree
+from players.search.playout import play_out, rewards
+from players.search.settings import NO_END, settings
+from players.search.tree import ITERATIONS, NODES, NONE, new_counts, new_tree
 
 GAME = games.load("schnapsen")
 POND = games.load("template")
@@ -221,13 +222,14 @@ def test_the_tree_is_the_papers(game: games.Game, moves: int) -> None:
         worlds = info.worlds(50, rows(seed))
         scratch = np.zeros(1, game.dtype)
         first = np.array(info.options)
-        for depth in (NO_END, 2):
-            tree = new_tree(iterations + 1)
-            nodes = bind(search, game)(
-                tree, worlds, scratch, first, iterations, EXPLORATION, depth, rows(seed, 1)
-            )
-            assert nodes <= iterations + 1
-            twin = by_the_paper(game, worlds, iterations, rows(seed, 1), depth)
+        for depth in (0, 2):
+            tree, counts, rng = new_tree(iterations + 1), new_counts(), rows(seed, 1)
+            how = settings(EXPLORATION, depth)[0]
+            for step in (1, 99, 300):  # however it is cut into steps
+                bind(search, game)(tree, counts, worlds, scratch, first, how, step, rng)
+            assert counts[ITERATIONS] == iterations
+            assert counts[NODES] <= iterations + 1
+            twin = by_the_paper(game, worlds, iterations, rows(seed, 1), depth or NO_END)
             assert as_nodes(tree) == twin
 
 
@@ -239,7 +241,8 @@ def test_counts_in_the_tree_fit_one_another(game: games.Game, moves: int) -> Non
     worlds = info.worlds(iterations, rows(4))
     scratch = np.zeros(1, game.dtype)
     first = np.array(info.options)
-    bind(search, game)(tree, worlds, scratch, first, iterations, EXPLORATION, NO_END, rows(5))
+    how = settings(EXPLORATION)[0]
+    bind(search, game)(tree, new_counts(), worlds, scratch, first, how, iterations, rows(5))
     root = as_nodes(tree)
     assert root.visits == iterations == sum(child.visits for child in root.children.values())
     assert set(root.children) == set(info.options)

@@ -1,0 +1,19 @@
+"""Back-up: what an iteration found is added to the nodes that it went through."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def back_up(tree: Any, path: Any, length: int, result: Any) -> None:
+    """Count a visit of each node of a path, and add the result of the seat that chose it.
+
+    Args:
+        path: int64[length] at least, the nodes from below the root.
+        result: float64[seats], from 0 (worst) to 1 (best).
+    """
+    for k in range(length):
+        node = tree[int(path[k])]
+        node.visits += 1
+        node.reward += result[int(node.mover)]
+    tree[0].visits += 1

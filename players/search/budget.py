@@ -1,0 +1,131 @@
+"""Budgets: how much a search may think, in iterations or in seconds, on how many threads.
+
+A search is done in steps: a kernel is told to do some more iterations, and goes on where it
+stopped. Between steps the clock is looked at, and an interrupt is heard. How a search is cut into
+steps changes nothing in it: iterations are the same however many are asked for at once.
+
+With several workers each has a tree, a stream of random numbers and, of a number of iterations, an
+equal share (*root parallelisation*; Chaslot, Winands, van den Herik: "Parallel Monte-Carlo Tree
+Search", 2008). They are threads, since kernels leave the interpreter to others; what they find is
+added up in the order of the workers, so that the same seed gives the same result with as many.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from compiled import PLAY, below, rows
+from players.search.settings import check_number
+
+MOST_ITERATIONS = 10_000_000
+"""No search has more."""
+MOST_SECONDS = 3600.0
+"""Nor does it take longer."""
+MOST_WORKERS = 256
+"""Nor has it more threads."""
+STEP = 1 << 16
+"""Iterations of a step at most, so that an interrupt is heard soon."""
+PACE = 0.001
+"""Seconds that a step is to take where time counts."""
+
+Step = Callable[[int], None]
+Work = TypeVar("Work")
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a search may think.
+
+    Attributes:
+        iterations: how many iterations, of all workers together.
+        seconds: how long, instead of a number of iterations; 0 counts iterations.
+        workers: on how many threads.
+
+    Raises:
+        ValueError: a number that cannot be.
+
+    >>> Budget(iterations=10, workers=3).shares()
+    [4, 3, 3]
+    """
+
+    iterations: int = 1000
+    seconds: float = 0.0
+    workers: int = 1
+
+    def __post_init__(self) -> None:
+        check_number("iterations", self.iterations, MOST_ITERATIONS)
+        check_number("workers", self.workers, MOST_WORKERS)
+        if not 0 <= self.seconds <= MOST_SECONDS:
+            raise ValueError(
+                f"seconds cannot be {self.seconds}: up to {MOST_SECONDS:g}, or 0 for so many"
+                " iterations"
+            )
+        if self.iterations < self.workers:
+            raise ValueError(
+                f"iterations cannot be {self.iterations}: at least one for each worker"
+            )
+
+    def shares(self) -> list[int]:
+        """How many iterations each worker does."""
+        each, left = divmod(self.iterations, self.workers)
+        return [each + (i < left) for i in range(self.workers)]
+
+    def spend(
+        self,
+        begin: Callable[[int, NDArray[np.int64]], tuple[Work, Step]],
+        rng: NDArray[np.int64],
+    ) -> list[Work]:
+        """Do all the work, and give what each worker has made, in their order.
+
+        Args:
+            begin: begins a worker's search, by its number and with its generator rows: what it
+                works on, and the step that does some more iterations.
+            rng: the searcher's generator rows. One worker draws from these.
+        """
+        end = time.perf_counter() + self.seconds
+        streams = [rng] if self.workers == 1 else _streams(rng, self.workers)
+        begun = [begin(*each) for each in enumerate(streams)]
+        jobs = [(step, share) for (_, step), share in zip(begun, self.shares(), strict=True)]
+        if len(jobs) == 1:
+            self._run(*jobs[0], end)
+        else:
+            with ThreadPoolExecutor(len(jobs)) as pool:
+                for done in [pool.submit(self._run, *job, end) for job in jobs]:
+                    done.result()
+        return [work for work, _ in begun]
+
+    def _run(self, step: Step, share: int, end: float) -> None:
+        if self.seconds:
+            until(step, end)
+            return
+        while share > 0:
+            step(min(share, STEP))
+            share -= STEP
+
+
+def until(step: Step, end: float) -> None:
+    """Take steps until the clock (``time.perf_counter``) shows ``end``; at least one."""
+    n, now = 1, time.perf_counter()
+    while True:
+        before = now
+        step(n)
+        now = time.perf_counter()
+        if now >= end:
+            return
+        if now - before < PACE / 2:
+            n = min(2 * n, STEP)
+        elif now - before > PACE:
+            n = max(n // 2, 1)
+
+
+def _streams(rng: NDArray[np.int64], n: int) -> Sequence[NDArray[np.int64]]:
+    """Independent generator rows for so many workers."""
+    seed = below(rng[PLAY], 1 << 30)
+    return [rows(seed, worker) for worker in range(n)]

@@ -1,0 +1,86 @@
+"""Selection: which option an iteration tries in a node of the tree.
+
+An option that leads to no child yet comes first (expansion); else the available child with the
+greatest upper confidence bound. What the bound is, is a slot: UCB1 by default, and the other rules
+that the field knows in :mod:`players.search.rules`.
+
+Only children whose option is there in the present world compete. So a child's exploration term
+counts the iterations in which it could have been chosen, its *availability*, instead of its
+parent's visits (Cowling, Powley, Whitehouse 2012); where every option is always there, the two are
+the same.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from compiled import below, slot
+from players.search.tree import NONE
+
+
+@slot(optional=True)
+def bound(tree: Any, child: int, parent: int, exploration: float) -> float:
+    """How promising a child is that was visited: by default UCB1 (Auer, Cesa-Bianchi, Fischer)."""
+    visits = float(tree[child].visits)
+    return float(
+        tree[child].reward / visits
+        + exploration * math.sqrt(math.log(float(tree[child].availability)) / visits)
+    )
+
+
+def find_children(
+    tree: Any, parent: int, options: Any, n: int, mover: int, place: Any, children: Any
+) -> int:
+    """Find the children by the options of a seat, and count that they were available.
+
+    Args:
+        options: the codes of n options.
+        place: int64[OPTION_CODES], overwritten.
+        children: int64[n] at least, in which each option's child is put, or NONE.
+
+    Returns:
+        how many options lead to no child yet.
+    """
+    for k in range(n):
+        place[int(options[k])] = k
+        children[k] = NONE
+    untried = n
+    child = int(tree[parent].child)
+    while child != NONE:
+        node = tree[child]
+        k = int(place[int(node.action)])
+        # Where no option wrote its place, an older number stands there.
+        if 0 <= k < n and options[k] == node.action and node.mover == mover:
+            children[k] = child
+            node.availability += 1
+            untried -= 1
+        child = int(node.sibling)
+    return untried
+
+
+def nth_untried(children: Any, n: int, nth: int) -> int:
+    """The place of the option that is the nth of those without a child."""
+    for k in range(n):
+        if children[k] == NONE:
+            if nth == 0:
+                return k
+            nth -= 1
+    return NONE
+
+
+def select(tree: Any, parent: int, children: Any, n: int, exploration: float, row: Any) -> int:
+    """The child with the greatest bound; of equal ones each with the same chance."""
+    best = NONE
+    best_bound = -1.0
+    ties = 0
+    for k in range(n):
+        child = int(children[k])
+        promise = bound(tree, child, parent, exploration)
+        if best == NONE or promise > best_bound:
+            best, best_bound, ties = child, promise, 1
+        elif promise == best_bound:
+            ties += 1
+            if below(row, ties) == 0:
+                best = child
+    return best

@@ -1,0 +1,36 @@
+"""The worlds that a search visits: drawn from the searcher's exact belief in one batch.
+
+So every fact of the match is in every world, and a world comes as often as the belief says.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from determinize import InformationSet
+from players.search.budget import Budget
+
+WORLDS_AT_ONCE = 4096
+"""A search of more iterations than this visits its sampled worlds in turn."""
+FEW = 64
+"""So many worlds at least where time counts."""
+SHARE = 0.1
+"""The part of a time budget that drawing more of them may take."""
+
+
+def batch(info: InformationSet, budget: Budget, rng: NDArray[np.int64]) -> NDArray[Any]:
+    """Worlds for one search: one for each iteration, up to :data:`WORLDS_AT_ONCE`.
+
+    Where time counts, as many as a tenth of it allows.
+    """
+    if not budget.seconds:
+        return info.worlds(min(budget.iterations, WORLDS_AT_ONCE), rng)
+    began = time.perf_counter()
+    few = info.worlds(FEW, rng)
+    each = (time.perf_counter() - began) / FEW
+    further = min(int(SHARE * budget.seconds / each), WORLDS_AT_ONCE) - FEW
+    return np.concatenate([few, info.worlds(further, rng)]) if further > 0 else few

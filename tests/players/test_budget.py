@@ -1,0 +1,86 @@
+"""Budgets: iterations are kept exactly, times nearly, and workers leave nothing to chance."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import games
+from compiled import rows
+from players import UnknownPlayer, make
+from players.search.budget import Budget, until
+from tests.players.test_search import GAME, opening
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_iterations_are_shared_and_all_done(workers: int) -> None:
+    decision = make(f"ismcts(iterations=500, workers={workers})", GAME).decide(opening(8), rows(3))
+    assert sum(one.visits for one in decision.considered) == 500
+    assert {one.option for one in decision.considered} == set(opening(8).options)
+
+
+def test_the_same_seed_and_workers_give_the_same() -> None:
+    spec = "ismcts(iterations=600, workers=3)"
+    first = make(spec, GAME).decide(opening(8), rows(3))
+    assert all(make(spec, GAME).decide(opening(8), rows(3)) == first for _ in range(5))
+    assert make(spec, GAME).decide(opening(8), rows(4)) != first
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.3])
+def test_a_time_is_kept(seconds: float) -> None:
+    """Within 5 % or 10 ms in the best of five: a machine with other work may take longer."""
+    player = make(f"ismcts(seconds={seconds})", GAME)
+    player.decide(opening(8), rows(3))  # compiles
+    took = []
+    for seed in range(5):
+        began = time.perf_counter()
+        decision = player.decide(opening(8), rows(seed))
+        took.append(time.perf_counter() - began)
+        assert decision.considered[0].visits > 100
+    assert min(took) == pytest.approx(seconds, abs=max(0.01, 0.05 * seconds))
+
+
+def test_steps_grow_until_they_take_as_long_as_the_clock_is_to_be_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, steps = [0.0], []
+
+    def step(n: int) -> None:
+        steps.append(n)
+        now[0] += n * 1e-5
+
+    monkeypatch.setattr("players.search.budget.time.perf_counter", lambda: now[0])
+    until(step, 0.05)
+    assert steps[:8] == [1, 2, 4, 8, 16, 32, 64, 64]
+    assert now[0] == pytest.approx(0.05, abs=0.00064)
+
+
+def test_what_is_up_ends_after_one_step() -> None:
+    steps: list[int] = []
+    until(steps.append, time.perf_counter() - 1)
+    assert steps == [1]
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("iterations=0", "iterations cannot be 0: 1 to 10000000"),
+        ("workers=0", "workers cannot be 0: 1 to 256"),
+        ("seconds=-1", "seconds cannot be -1.0: up to 3600, or 0"),
+        ("seconds=nan", "seconds cannot be nan"),
+        ("iterations=2, workers=3", "iterations cannot be 2: at least one for each worker"),
+        ("nodes=0", "nodes cannot be 0: 1 to 10000000"),
+        ("tree_depth=-1", "tree_depth cannot be -1: 1 to 10000, or 0 for no limit"),
+    ],
+)
+def test_what_cannot_be_is_refused(call: str, said: str) -> None:
+    with pytest.raises(UnknownPlayer, match=said.replace("(", r"\(")):
+        make(f"ismcts({call})", games.load("schnapsen"))
+
+
+def test_shares_differ_by_one_at_most() -> None:
+    for n in (7, 8, 100):
+        shares = Budget(iterations=n, workers=7).shares()
+        assert sum(shares) == n
+        assert max(shares) - min(shares) <= 1
