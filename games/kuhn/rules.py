@@ -10,8 +10,8 @@ competitive multiplayer poker agents", AAMAS 2010 (three players). M. Lanctot, "
 of extensive-form replicator dynamics using the sequence-form representation", AAMAS 2014 (any
 number of players).
 
-1. *Deal.* Everybody pays the ante and is dealt one card. Two players have J Q K, three J Q K A, four
-   10 J Q K A; the cards that are not used lie ``out``, open. One card stays face down.
+1. *Deal.* Everybody pays the ante and is dealt one card. Two players have J Q K, three J Q K A,
+   four 10 J Q K A; the cards that are not used lie ``out``, open. One card stays face down.
 2. *Before a bet*, in order of seats: check, or bet. If everybody checks, all hands are shown.
 3. *After a bet* everybody else, in order from the bettor's left, folds or calls, once. Who had
    checked is asked too. Then the hands of those who have paid the bet are shown.
@@ -119,7 +119,7 @@ def is_used(card: int, seats: int) -> bool:
     return lowest <= card <= lowest + seats
 
 
-# --------------------------------------------------------------------------------- 2, 3. the betting
+# -------------------------------------------------------------------------------- 2, 3. the betting
 
 
 def legal(s: Any, out: Any) -> int:

@@ -4,16 +4,17 @@ The smallest poker in which the value of a hand changes as cards come. It was ma
 and six cards; as in OpenSpiel, *n* players have *n* + 1 ranks. The two suits are never told apart:
 they are two copies of a face.
 
-Source: F. Southey, M. Bowling, B. Larson, C. Piccione, N. Burch, D. Billings and C. Rayner, "Bayes'
-bluff: opponent modelling in poker", UAI 2005, section 5.2 (Leduc Hold 'Em). What it leaves open is
-as in ``leduc_poker`` of OpenSpiel: the first seat that is in begins each round, nobody folds without
-a bet to answer, and equal hands share the pot.
+Source: F. Southey, M. Bowling, B. Larson, C. Piccione, N. Burch, D. Billings and C. Rayner,
+"Bayes' bluff: opponent modelling in poker", UAI 2005 (Leduc Hold'em: two suits, three ranks, an
+ante of 1, at most two bets a round, of 2 and then of 4). What it leaves open is as in OpenSpiel's
+``leduc_poker``: the first seat that is in begins each round, nobody folds without a bet to answer,
+and equal hands share the pot.
 
-1. *Deal.* Everybody pays the ante and is dealt one card. Two players have J Q K, three J Q K A, four
-   10 J Q K A, two of each; the cards that are not used lie ``out``, open.
-2. *First round.* In order of seats: fold, if there is a bet to answer; check, or call what has been
-   bet; bet, or raise: pay what was bet and 2 chips more. There are at most two bets and raises in a
-   round. It ends when all who are in have paid the same and have been asked.
+1. *Deal.* Everybody pays the ante and is dealt one card. Two players have J Q K, three J Q K A,
+   four 10 J Q K A, two of each; the cards that are not used lie ``out``, open.
+2. *First round.* In order of seats: fold, if there is a bet to answer; check, or call what has
+   been bet; bet, or raise: pay what was bet and 2 chips more. There are at most two bets and raises
+   in a round. It ends when all who are in have paid the same and have been asked.
 3. *The board.* The next card of the deck is turned up. Second round: the same, with 4 chips.
 4. *End.* If all but one have folded, that one wins the pot and shows nothing. Else hands are shown:
    a pair with the board wins, else the highest card; equal cards share the pot. A result is counted

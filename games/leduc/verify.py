@@ -62,14 +62,14 @@ def _wrong_cards(s: Any) -> list[str]:
             right = "use it" if used else "leave it out"
             wrong.append(f"{face} cannot lie in {ZONES.names[where]}: {seats} players {right}")
     for number in (*range(HAND, HAND + seats), BOARD, DECK):
-        right = 1
+        fits = 1
         if number == BOARD:
-            right = int(s.second)
+            fits = int(s.second)
         elif number == DECK:
-            right = seats + 2 - int(s.second)
-        if zone.count(number) != right:
+            fits = seats + 2 - int(s.second)
+        if zone.count(number) != fits:
             held, name = zone.count(number), ZONES.names[number]
-            wrong.append(f"{name} cannot hold {held} cards: {right} with second {s.second}")
+            wrong.append(f"{name} cannot hold {held} cards: {fits} with second {s.second}")
     return wrong
 
 

@@ -34,9 +34,9 @@ def parse(state: Any, text: str, options: Sequence[int]) -> int:
     code = said.get(typed, _MEANT.get(typed))
     # With a bet to answer, to check or to pass would be to pay nothing: that is not an option.
     unpaid = state.decision == Decision.ANSWER and typed in ("check", "pass")
-    if code not in said.values() or unpaid:
+    if code is None or code not in said.values() or unpaid:
         raise ValueError(f"{quoted(text)} is no option: {', '.join(said)}")
-    return int(code)
+    return code
 
 
 def position(view: View) -> str:
