@@ -94,6 +94,9 @@ def predict(
             more than one deal, a game without hands.
     """
     check_series(game, specs, games)
+    if not game.has_hands:
+        lacks = "has no hands" if game.hides else "hides nothing"
+        raise ValueError(f"{game.title} {lacks}: there is nothing to predict")
     chosen = single_deals(game, parameters or {}, preset)
     places = seats_for(game, len(specs), seats)
     if places < 2:

@@ -13,7 +13,7 @@ counted, certain is what ranges and flow force (`beliefs.HoldingMatrix`), and an
 certain all the same.
 
 Of a face with several copies, a player *holds* it who has at least one, and does *not hold* it who
-has none.
+has none. In a game without hands nobody holds anything.
 
 >>> import games
 >>> from determinize import Watch
@@ -76,6 +76,8 @@ def card_held_by_player(known: Known, game: Game | None = None) -> NDArray[np.bo
     as the game has seats at most: whoever does not play holds nothing.
     """
     ledger, chosen = _of(known, game)
+    if not chosen.has_hands:
+        return np.zeros((_seats(known, chosen), len(chosen.faces)), np.bool_)
     can, hands = _can_hold(ledger, chosen), _hands(known, chosen)
     at_home = can.sum(axis=1) == 1  # all copies lie in one zone
     held = can[:, hands].T & at_home
@@ -95,6 +97,8 @@ def card_not_held_by_player(known: Known, game: Game | None = None) -> NDArray[n
     Arguments and errors are those of :func:`card_location`.
     """
     ledger, chosen = _of(known, game)
+    if not chosen.has_hands:
+        return np.ones((_seats(known, chosen), len(chosen.faces)), np.bool_)
     return np.ascontiguousarray(~_can_hold(ledger, chosen).T[_hands(known, chosen)])
 
 
@@ -137,8 +141,12 @@ def _of(known: Known, game: Game | None) -> tuple[Ledger, Game]:
 
 def _hands(known: Known, game: Game) -> list[int]:
     """The hands of those who play, by their seats."""
-    seats = int(known.state.seats) if isinstance(known, InformationSet) else game.players[1]
-    return [game.hand_of(seat) for seat in range(seats)]
+    return [game.hand_of(seat) for seat in range(_seats(known, game))]
+
+
+def _seats(known: Known, game: Game) -> int:
+    """How many play, at most."""
+    return int(known.state.seats) if isinstance(known, InformationSet) else game.players[1]
 
 
 def _can_hold(ledger: Ledger, game: Game) -> NDArray[np.bool_]:

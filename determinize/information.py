@@ -93,7 +93,7 @@ def dealt(view: View, worlds: NDArray[Any], ledger: Ledger, row: NDArray[np.int6
     game = view.game
     spots = np.array(
         [(game.zones[str(spot.zone)], spot.start, spot.size) for spot in ledger.spots], np.int64
-    )
+    ).reshape(-1, 3)  # three columns also where there is no zone
     base = np.zeros(1, game.dtype)
     base[0] = view.state
     states = np.zeros(len(worlds), game.dtype)

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.kit.events import Deduction
-from games.kit.fields import Field, changed_rules, state_dtype
+from games.kit.fields import PUBLIC, Field, changed_rules, state_dtype
 from games.kit.pools import ANY_FACE, pool_numbers
 from games.kit.zones import Zones
 from games.view import View
@@ -66,7 +66,8 @@ class Game:
         rules: the module of the rules (:data:`SEAM`).
         words: what people read.
         deductions: what follows from an announcement (the game's ``facts.py``).
-        hand: the zone, one for each seat, that opponents try to predict.
+        hand: the zone, one for each seat, that opponents try to predict; a game in which nothing is
+            hidden need not have it.
         categories, mechanics: for looking games up.
     """
 
@@ -157,7 +158,7 @@ class Game:
         return {
             **functions,
             "FACE": self.face_of,
-            "HAS_COPIES": max(self.copies) > 1,
+            "HAS_COPIES": max(self.copies, default=0) > 1,
             "ZONE_ORDERED": self.zones.ordered,
             "ZONE_OPEN": self.zones.open,
             "ZONE_OWNER": self.zones.owner,
@@ -189,8 +190,33 @@ class Game:
         """The name of a decision place, as people say it."""
         return self.decisions(number).name.lower().replace("_", " ")
 
+    @property
+    def has_hands(self) -> bool:
+        """Whether every seat has a zone that others try to predict (``hand``).
+
+        >>> import games
+        >>> games.load("clue").has_hands, games.load("tic-tac-toe").has_hands
+        (True, False)
+        """
+        return f"{self.hand} 0" in self.zones.names
+
+    @property
+    def hides(self) -> bool:
+        """Whether anything can be hidden from a seat: a card, or a field that not all can see.
+
+        >>> import games
+        >>> games.load("clue").hides, games.load("tic-tac-toe").hides
+        (True, False)
+        """
+        cards = len(self.face_of) > 0 and not self.zones.open.all()
+        return bool(cards or any(field.audience != PUBLIC for field in self.fields))
+
     def hand_of(self, seat: int) -> int:
-        """The number of a seat's hand zone."""
+        """The number of a seat's hand zone.
+
+        Raises:
+            KeyError: the game has no hands (:attr:`has_hands`).
+        """
         return self.zones[self.hand] + seat
 
     def face(self, name: str) -> int:

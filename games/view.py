@@ -120,8 +120,8 @@ def masked(game: Game, states: NDArray[Any], me: int) -> NDArray[Any]:
             laid.append((one, where, at, here, marks, number))
     # Copies of a face are numbered side by side: in the order of faces, those known come first.
     rows = sorted(known + sorted(laid), key=lambda row: row[0])
-    for name, column in zip(TABLE, zip(*(row[1:] for row in rows), strict=True), strict=True):
-        view[name][0] = column
+    for column, name in enumerate(TABLE, 1):
+        view[name][0] = [row[column] for row in rows]
     for field in game.fields:
         if field.audience == SECRET:
             view[field.name] = 0

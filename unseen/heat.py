@@ -51,7 +51,7 @@ def zone_map(info: InformationSet, zone: int, *, truth: Collection[int] = ()) ->
     view = info.view
     expected = info.expected(zone)
     rows = face_rows(view, zone)
-    width = max(len(view.game.faces[face]) for row in rows for face in row)
+    width = max((len(view.game.faces[face]) for row in rows for face in row), default=0)
     elsewhere = _seen_elsewhere(view, zone)
     grid = Table.grid(padding=0)
     for row in rows:
@@ -69,7 +69,7 @@ def zone_map(info: InformationSet, zone: int, *, truth: Collection[int] = ()) ->
 
 def unit(view: View) -> str:
     """What the figures of a game's heat maps are: percent, or expected copies."""
-    return "expected copies" if max(view.game.copies) > 1 else "percent"
+    return "expected copies" if max(view.game.copies, default=0) > 1 else "percent"
 
 
 def _figure(view: View, expected: float) -> str:
@@ -78,11 +78,15 @@ def _figure(view: View, expected: float) -> str:
 
 def panel(console: Console, info: InformationSet) -> None:
     """What a seat can know of the others' hands and of other hidden cards (`hidden_zones`)."""
+    game = info.game
+    if not game.hides:
+        console.print(Text(f"Nothing is hidden in {game.title}."))
+        return
     worlds = counted(info.count, "possible world")
     console.print(f"{worlds}, in {unit(info.view)}:", highlight=False)
-    for target in range(int(info.state.seats)):
+    for target in range(int(info.state.seats)) if game.has_hands else ():
         if target != info.seat:
-            console.print(Text(f"hand of seat {target}"), heat_map(info, target))
+            console.print(Text(f"{game.hand} of seat {target}"), heat_map(info, target))
     for zone in hidden_zones(info.view):
         console.print(Text(info.game.zones.names[zone]), zone_map(info, zone))
 
@@ -91,18 +95,23 @@ def hidden_zones(view: View) -> list[int]:
     """The zones beside the hands whose hidden cards say something that the hands do not.
 
     A zone with a pool of its own does (Clue's case file), and so does every one of several. A
-    single one does not, such as a deck: whatever is in no hand lies there.
+    single one does not, such as a deck: whatever is in no hand lies there. Nor does one that shares
+    its pool with a hand: of a die, what is not in the cup is turned away.
 
     >>> import games
     >>> clue, names = games.load("clue"), games.load("clue").zones.names
     >>> [names[zone] for zone in hidden_zones(clue.new(players=2, seed=1).view(0))]
     ['suspect', 'weapon', 'room', 'side']
+    >>> hidden_zones(games.load("liars-dice").new().view(0))
+    []
     """
     game = view.game
-    hands = {game.hand_of(seat) for seat in range(game.players[1])}
+    hands = {game.hand_of(seat) for seat in range(game.players[1])} if game.has_hands else set()
+    shared = {int(game.zone_pool[zone]) for zone in hands} - {ANY_FACE}
     state = view.state
     unknown = (state.seen >> view.seat) & 1 == 0
     others = sorted({int(zone) for zone in state.zone[unknown]} - hands)
+    others = [zone for zone in others if int(game.zone_pool[zone]) not in shared]
     return others if len(others) > 1 else [z for z in others if game.zone_pool[z] != ANY_FACE]
 
 

@@ -7,7 +7,7 @@ A zone has a name, perhaps an owner, an inner order or none, and the pool that i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ class Zone:
         open: whether everybody sees the cards in it.
         pool: what its hidden cards are drawn from, one of the game's ``pools``: no other face lies
             in it. By default any face does.
+        pools: for a zone that every seat has, the pool of each seat's, where they differ: dice.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Zone:
     ordered: bool = False
     open: bool = False
     pool: str = DECK
+    pools: tuple[str, ...] = ()
 
 
 class Zones:
@@ -52,11 +54,16 @@ class Zones:
         for zone in declared:
             if zone.name in self._first:
                 raise ValueError(f"two zones are named {zone.name!r}")
+            if zone.pools and len(zone.pools) != zone.each:
+                raise ValueError(
+                    f"{zone.name} has {len(zone.pools)} pools: one for each of {zone.each} seats"
+                )
             self._first[zone.name] = len(names)
             for seat in range(max(1, zone.each)):
                 names.append(f"{zone.name} {seat}" if zone.each else zone.name)
                 owners.append(seat if zone.each else -1)
-                self._zones.append(zone)
+                pool = zone.pools[seat] if zone.pools else zone.pool
+                self._zones.append(replace(zone, pool=pool, pools=()))
         self.names: tuple[str, ...] = tuple(names)
         self.owner: NDArray[np.int64] = np.array(owners, np.int64)
         """Seat whose zone it is, or -1."""

@@ -71,6 +71,8 @@ def _show_position(console: Console, match: Watch, seat: int) -> None:
 def _show_beliefs(console: Console, match: Watch, names: list[str]) -> None:
     state = match.state
     game = state.game
+    if not game.has_hands:
+        return
     maps = []
     for observer, name in enumerate(names):
         info = match.information(observer)
@@ -79,7 +81,8 @@ def _show_beliefs(console: Console, match: Watch, names: list[str]) -> None:
                 continue
             view = state.view(target)
             truth = {game.face(face) for face in view.known(f"{game.hand} {target}")}
-            title = f"{name} of seat {target}'s hand, {options.counted(info.count, 'world')}"
+            worlds = options.counted(info.count, "world")
+            title = f"{name} of seat {target}'s {game.hand}, {worlds}"
             maps.append((title, heat_map(info, target, truth=truth)))
     beside(console, maps)
 
