@@ -89,10 +89,10 @@ def seen(information: InformationSet) -> Iterator[str]:
     game, view = information.game, information.view
     yield f"player {information.seat} sees:"
     yield from (f"  {line}" for line in str(view).splitlines())
-    yield f"  and believes, of {information.count} worlds:"
+    yield f"  and believes, of {information.count} worlds:" if game.hides else "  and that is all"
     expected = information.ledger.expected(exact=True)
     spots = [spot.zone for spot in information.ledger.spots]
-    for seat in range(int(view.state.seats)):
+    for seat in range(int(view.state.seats)) if game.has_hands else ():
         zone = game.zones.names[game.hand_of(seat)]
         if seat == information.seat or zone not in spots:
             continue
