@@ -13,7 +13,6 @@ from games.view import View
 
 __all__ = ["bid", "card", "option", "parse", "position", "verify"]
 
-NUMBERS = ("one", "two")
 SIDE_NAMES = ("one", "two", "three", "four", "five", "six")
 
 
@@ -43,9 +42,8 @@ def option(state: Any, code: int) -> str:
     return "call a lie" if code == LIAR else f"bid {bid(code)}"
 
 
-_LIAR = re.compile(
-    "(?:(?:call|say) )?(?:(?:it|that|the bid|him|her|them) )?(?:a )?(?:lie|liar)[!.]?"
-)
+_WHAT = "(?:(?:it|that|the bid|him|her|them|you)(?: is| are|['’]s)? )?"
+_LIAR = re.compile(f"(?:(?:call|say) )?{_WHAT}(?:a )?(?:lie|liar)[!.]?")
 _CALL = {"call", "challenge", "doubt", "no"}
 _SIDE = "|".join((*SIDE_NAMES, *(f"{side}s" for side in SIDE_NAMES), "sixes", f"[1-{SIDES}]s?"))
 _BID = re.compile(f"(?:(?:i )?bid )?(1|2|a|one|two)(?: ?(?:x|times|dice? of|of|-) ?| )({_SIDE})")
