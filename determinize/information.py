@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from beliefs import Ledger
 from compiled import bind
 from determinize.deal import deal_all
+from determinize.redeal import redeal
 from games.game import Game
 from games.view import View
 
@@ -82,6 +83,28 @@ class InformationSet:
         """
         worlds = self.ledger.sample(n, rng[0])
         return dealt(self.view, worlds, self.ledger, rng[0])
+
+    def table_worlds(self, n: int, rng: NDArray[np.int64]) -> NDArray[Any]:
+        """States that look the same from the seat now, whatever has happened: n records.
+
+        What a seat that forgets the past would think possible (:mod:`determinize.redeal`): a void
+        that was shown is forgotten, a card seen before it was shuffled away as well. For search
+        without beliefs, and for measuring what beliefs are worth.
+
+        Args:
+            n: how many.
+            rng: generator rows, int64[3, 4].
+        """
+        states = np.zeros(n, self.game.dtype)
+        states[:] = self.view.state
+        bind(redeal_all, self.game)(states, self.seat, rng[0])
+        return states
+
+
+def redeal_all(states: Any, me: int, row: Any) -> None:
+    """Redeal each of some states for a seat, in place. A template."""
+    for i in range(len(states)):
+        redeal(states[i], me, row)
 
 
 def dealt(view: View, worlds: NDArray[Any], ledger: Ledger, row: NDArray[np.int64]) -> NDArray[Any]:

@@ -22,15 +22,31 @@ SHARE = 0.1
 """The part of a time budget that drawing more of them may take."""
 
 
-def batch(info: InformationSet, budget: Budget, rng: NDArray[np.int64]) -> NDArray[Any]:
+DRAWS = ("belief", "table")
+"""What worlds are drawn from: all that the seat has learned, or what the table shows it now."""
+
+
+def check_draw(draw: str) -> None:
+    """Refuse what worlds cannot be drawn from."""
+    if draw not in DRAWS:
+        raise ValueError(f"draw cannot be {draw!r}: {' or '.join(DRAWS)}")
+
+
+def batch(
+    info: InformationSet, budget: Budget, rng: NDArray[np.int64], draw: str = "belief"
+) -> NDArray[Any]:
     """Worlds for one search: one for each iteration, up to :data:`WORLDS_AT_ONCE`.
 
     Where time counts, as many as a tenth of it allows.
+
+    Args:
+        draw: ``belief``, or ``table`` for worlds without the facts of the past.
     """
+    drawn = info.worlds if draw == "belief" else info.table_worlds
     if not budget.seconds:
-        return info.worlds(min(budget.iterations, WORLDS_AT_ONCE), rng)
+        return drawn(min(budget.iterations, WORLDS_AT_ONCE), rng)
     began = time.perf_counter()
-    few = info.worlds(FEW, rng)
+    few = drawn(FEW, rng)
     each = (time.perf_counter() - began) / FEW
     further = min(int(SHARE * budget.seconds / each), WORLDS_AT_ONCE) - FEW
-    return np.concatenate([few, info.worlds(further, rng)]) if further > 0 else few
+    return np.concatenate([few, drawn(further, rng)]) if further > 0 else few
