@@ -24,7 +24,7 @@ from games.view import masked
 SEEDS_COMPARED = 8
 """So many games are dealt to see whether they begin alike but for the hidden cards."""
 
-LIMIT = 200_000
+LIMIT = 500_000
 """By default, no more deals than this, nor positions in their tree."""
 
 
