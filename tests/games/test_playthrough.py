@@ -32,11 +32,13 @@ FOLDER = Path(__file__).parents[1] / "playthroughs"
 CHOSEN: dict[str, dict[str, object]] = {
     "template": {"seed": 13, "preset": "short"},
     "clue": {"seed": 20, "players": 3},
+    "kuhn": {"seed": 10, "players": 3},
+    "leduc": {"seed": 1},
     "schnapsen": {"seed": 4, "preset": "standard", "match_target": 1},
 }
 """Games whose file is of a shorter or livelier game than seed 0 of the default preset."""
 
-VIEWS_EVERY = {"clue": 42}
+VIEWS_EVERY = {"clue": 42, "kuhn": 3, "leduc": 3}
 """What the seats see is written before every so many decisions; by default before every fourth."""
 
 SENSIBLE = {"clue"}
