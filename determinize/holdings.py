@@ -171,9 +171,11 @@ def _drawn(ledger: Ledger, game: Game) -> NDArray[np.bool_]:
 
 def _by_zone(by_spot: NDArray[np.bool_], ledger: Ledger, game: Game) -> NDArray[np.bool_]:
     """What is true of spots as true of the zones they belong to; the last axis changes."""
-    zones = np.array([game.zones[str(spot.zone)] for spot in ledger.spots])
-    columns = [by_spot[..., zones == zone].any(axis=-1) for zone in range(len(game.zones))]
-    return np.stack(columns, axis=-1).astype(np.bool_)
+    zones = np.array([game.zones[str(spot.zone)] for spot in ledger.spots], np.int64)
+    found = np.zeros((*by_spot.shape[:-1], len(game.zones)), np.bool_)
+    for zone in range(len(game.zones)):
+        found[..., zone] = by_spot[..., zones == zone].any(axis=-1)
+    return found
 
 
 def _is_estimate(ledger: Ledger) -> bool:

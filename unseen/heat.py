@@ -21,6 +21,9 @@ from unseen.options import counted
 SET_ASIDE = "out"
 """Cards in a zone of this name are not played with, and not shown."""
 
+WIDTH = 40
+"""So many characters a map is wide: two of them lie side by side in a terminal of 80."""
+
 _COLD, _HOT = (38, 50, 66), (214, 84, 38)
 
 
@@ -127,7 +130,7 @@ def beside(console: Console, titled: Sequence[tuple[str, RenderableType]]) -> No
 
 
 def face_rows(view: View, zone: int | None = None) -> list[list[int]]:
-    """The faces in rows: a suit to a row where names end in a suit, else as many as fit.
+    """The faces in rows: a suit to a row where names end in one and it fits, else as many as fit.
 
     With ``zone``, those alone that it can hold.
     """
@@ -138,11 +141,14 @@ def face_rows(view: View, zone: int | None = None) -> list[list[int]]:
         for face, name in enumerate(names)
         if name not in aside and (zone is None or view.game.allows(zone, face))
     ]
+    if not faces:
+        return []
+    fit = max(1, WIDTH // (max(len(names[face]) for face in faces) + len("* 17 ")))
     by_suit = [list(row) for _, row in groupby(faces, key=lambda face: names[face][-1])]
-    if len({len(row) for row in by_suit}) == 1 and len(by_suit[0]) > 1:
+    if len({len(row) for row in by_suit}) == 1 and 1 < len(by_suit[0]) <= fit:
         return by_suit
-    fit = max(1, 39 // (max(len(names[face]) for face in faces) + 5))
-    return [faces[start : start + fit] for start in range(0, len(faces), fit)]
+    alike = -(-len(faces) // -(-len(faces) // fit))  # as many rows, and none much shorter
+    return [faces[start : start + alike] for start in range(0, len(faces), alike)]
 
 
 def _seen_elsewhere(view: View, zone: int) -> set[int]:

@@ -40,7 +40,7 @@ GAME = Game(
     words=words,
     deductions=deductions,
     hand="cup",
-    categories=("dice-game", "bluffing"),
+    categories=("dice-game", "reference"),
     mechanics=("bidding", "bluffing"),
 )
 """What ``games.load("liars-dice")`` returns."""

@@ -40,8 +40,8 @@ GAME = Game(
     rules=rules,
     words=words,
     deductions=deductions,
-    categories=("strategy", "abstract"),
-    mechanics=("grid", "pattern-building", "perfect-information"),
+    categories=("abstract", "perfect-information", "reference"),
+    mechanics=("pattern-building",),
 )
 """What ``games.load("tic-tac-toe")`` returns."""
 

@@ -50,7 +50,7 @@ def watch(
     deal = -1
     with compiling_announced(Console(stderr=True)):
         for move in moves(match, [make(spec, chosen) for spec in seated], seed=seed):
-            if int(state.record_array[0].round) != deal:
+            if len(chosen.face_of) and int(state.record_array[0].round) != deal:
                 deal = int(state.record_array[0].round)
                 console.print()
                 console.rule(f"deal {deal + 1}", characters="-")

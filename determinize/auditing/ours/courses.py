@@ -50,7 +50,7 @@ class Course:
         self.face = state.game.face_of
         told, taken, rows_before, rows_after = _again(state)
         deals = [n for n, events in enumerate(told) if any(isinstance(e, Opened) for e in events)]
-        self.first = deals[-1]
+        self.first = deals[-1] if deals else 0  # a game without cards deals none
         self.history = tuple(state.history)
         self.records = np.concatenate(taken[self.first :])
         self.movers = [who for who, _ in state.history[self.first :]]
