@@ -1,0 +1,132 @@
+"""Edges: what a seat sees of a move, and so the steps that its tree tells apart.
+
+Where moves are partially observable (a card shown to one player, a card laid face down), others
+see less than the option: the game's ``visible`` says what. In a seat's tree options that look alike
+to it share one edge and one statistic. Its own options it always tells apart.
+
+Peter I. Cowling, Edward J. Powley, Daniel Whitehouse: "Information Set Monte Carlo Tree Search",
+IEEE Transactions on Computational Intelligence and AI in Games 4 (2), 2012, pages 120-143.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from compiled import below
+from games.game import Game
+from games.kit.seam import visible
+from players.search.budget import Budget
+from players.search.ismcts import MOST_NODES
+from players.search.settings import check_depth, check_exploration, check_number
+from players.search.tree import NODES, NONE, add_child, child_by
+
+
+def edge(s: Any, action: int, me: int) -> int:
+    """What a seat sees of an option about to be played: its code, or one that stands for it."""
+    if s.mover == me:
+        return action
+    return int(visible(s, action, me))
+
+
+def edges_of(s: Any, options: Any, n: int, me: int, seen: Any, edges: Any) -> int:
+    """What a seat sees of each option, and the different edges among that.
+
+    Args:
+        options: the codes of n options of ``s.mover``.
+        seen: int64[n] at least; overwritten with the edge of each option.
+        edges: int64[n] at least; overwritten with the edges, in the order of their first options.
+
+    Returns:
+        how many edges there are.
+    """
+    whole = True
+    for k in range(n):
+        seen[k] = edge(s, int(options[k]), me)
+        edges[k] = seen[k]
+        whole = whole and seen[k] == options[k]
+    if whole:
+        return n
+    different = 0
+    for k in range(n):
+        at = 0
+        while at < different and edges[at] != seen[k]:
+            at += 1
+        edges[at] = seen[k]
+        different = max(different, at + 1)
+    return different
+
+
+def option_by(options: Any, seen: Any, n: int, chosen: int, row: Any) -> int:
+    """An option with the chosen edge: of several each with the same chance, of one no draw."""
+    alike = 0
+    for k in range(n):
+        alike += seen[k] == chosen
+    nth = below(row, alike) if alike > 1 else 0
+    for k in range(n):
+        if seen[k] == chosen:
+            if nth == 0:
+                return int(options[k])
+            nth -= 1
+    return NONE
+
+
+def has_room(trees: Any, counts: Any, at: Any, s: Any, action: int) -> bool:
+    """Whether every tree has a node for what its seat sees of an option, or room to make one."""
+    for i in range(len(trees)):
+        if counts[i, NODES] == trees.shape[1]:
+            seen = edge(s, action, i)
+            if child_by(trees[i], int(at[i]), seen, int(s.mover)) == NONE:
+                return False
+    return True
+
+
+def follow(trees: Any, counts: Any, at: Any, s: Any, action: int) -> None:
+    """Every tree goes on to what its seat sees of an option about to be played; ``at`` in place.
+
+    Nodes that are not there are made.
+
+    Args:
+        trees: NODE[seats, nodes], a tree for each seat.
+        counts: int64[seats, 2], their iterations and nodes.
+        at: int64[seats], the node at which each stands.
+    """
+    mover = int(s.mover)
+    for i in range(len(trees)):
+        seen = edge(s, action, i)
+        child = child_by(trees[i], int(at[i]), seen, mover)
+        if child == NONE:
+            child = int(counts[i, NODES])
+            add_child(trees[i], int(at[i]), child, seen, mover)
+            counts[i, NODES] += 1
+        at[i] = child
+
+
+@dataclass(frozen=True)
+class ObservedSearch(Budget):
+    """What the players have in common whose trees follow what seats see.
+
+    Attributes:
+        exploration: the constant of UCB1, for results from 0 to 1.
+        depth: how many rounds (turns, tricks) a play-out lasts, after which the game's heuristic
+            values the position; 0: until the deal is over.
+        tree_depth: how many decisions a path in the tree has at most; 0: no limit.
+        nodes: how many nodes each tree has at most (of each worker); when it is full, the least
+            visited half is given up.
+    """
+
+    exploration: float = 0.7
+    depth: int = 0
+    tree_depth: int = 0
+    nodes: int = 1_000_000
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_exploration(self.exploration)
+        check_depth(self.depth)
+        check_depth(self.tree_depth, "tree_depth")
+        check_number("nodes", self.nodes, MOST_NODES)
+
+    def room(self, game: Game) -> int:
+        """The nodes of a tree: as told, and room for twice the options of its root."""
+        return max(self.nodes, 2 * game.option_codes)

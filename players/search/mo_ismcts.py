@@ -1,0 +1,140 @@
+"""Multiple-observer ISMCTS (MO-ISMCTS): a tree for each seat, all descended together.
+
+Each seat's decisions are selected in its own tree, whose edges are what that seat sees of the
+moves. So two histories that the searcher can tell apart, and an opponent cannot, are one node where
+the opponent decides, and the other way round. An iteration goes down all trees at once in one
+sampled world; where it expands the tree of the seat that moves, or where another tree has no node
+yet for what its seat sees, nodes are made.
+
+Peter I. Cowling, Edward J. Powley, Daniel Whitehouse: "Information Set Monte Carlo Tree Search",
+IEEE Transactions on Computational Intelligence and AI in Games 4 (2), 2012, pages 120-143.
+
+Differences from the paper: availability is counted only where it is used, in the tree of the seat
+that moves; and those of :mod:`players.search.ismcts`. Where every seat sees every move in full, all
+trees are the one of single-observer ISMCTS, and the two decide alike, draw for draw. As in the
+paper nothing but moves parts nodes: the hands that opponents hold at the root share their tree, and
+their moves answer the searcher's true hand (see :mod:`players.search.redeterminizing`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from compiled import PLAY, below, bind
+from determinize import InformationSet
+from games.kit.seam import OPTION_CODES, SEATS, play
+from players.player import Decision
+from players.search.backup import back_up
+from players.search.budget import Step
+from players.search.edges import ObservedSearch, follow, has_room
+from players.search.options import first_options, weighed
+from players.search.playout import play_out, rewards
+from players.search.root import root_options
+from players.search.selection import find_children, nth_untried, select
+from players.search.settings import LONGEST_PATH, named, settings
+from players.search.tree import ITERATIONS, NODES, NONE, new_counts, new_tree, prune
+from players.search.worlds import batch
+
+
+def search_together(
+    trees: Any, counts: Any, worlds: Any, scratch: Any, first: Any, how: Any, n: int, rng: Any
+) -> None:
+    """Search on from the worlds' common information set, in place. A template.
+
+    Args:
+        trees: NODE[seats, nodes], made by :func:`new_trees`; each is pruned when it is full.
+        counts: int64[seats, 2], their iterations and nodes so far.
+        worlds, scratch, first, how, n, rng: as in :func:`players.search.ismcts.search`.
+    """
+    seats, room = trees.shape
+    options = np.empty(OPTION_CODES, np.int64)
+    children = np.empty(OPTION_CODES, np.int64)
+    place = np.empty(OPTION_CODES, np.int64)
+    at = np.empty(seats, np.int64)
+    paths = np.empty((seats, LONGEST_PATH), np.int64)
+    result = np.empty(SEATS, np.float64)
+    depth = int(how.depth)
+    for _ in range(n):
+        scratch[0] = worlds[int(counts[0, ITERATIONS]) % len(worlds)]
+        for i in range(seats):
+            if counts[i, NODES] == room:
+                counts[i, NODES] = prune(trees[i], room, np.empty(room, np.int64))
+            counts[i, ITERATIONS] += 1
+            at[i] = 0
+        s = scratch[0]
+        round_number = int(s.round)
+        length = 0
+        grown = False
+        while not grown and length < how.tree_depth and s.mover >= 0 and s.round == round_number:
+            given = first if length == 0 else options
+            k = len(first) if length == 0 else weighed(s, options)
+            mover = int(s.mover)
+            node = int(at[mover])
+            untried = find_children(trees[mover], node, given, k, mover, place, children)
+            if untried > 0 and counts[mover, NODES] == room:
+                break  # so many are left that no room could be made
+            if untried > 0:
+                action = int(given[nth_untried(children, k, below(rng[PLAY], untried))])
+                grown = True
+            else:
+                best = select(trees[mover], node, children, k, how.exploration, rng[PLAY])
+                action = int(trees[mover][best].action)
+            if not has_room(trees, counts, at, s, action):
+                break
+            follow(trees, counts, at, s, action)
+            for i in range(seats):
+                paths[i, length] = at[i]
+            length += 1
+            play(s, action, rng)
+        play_out(s, round_number, depth, options, rng)
+        rewards(s, result)
+        for i in range(seats):
+            back_up(trees[i], paths[i], length, result)
+
+
+def new_trees(trees: int, nodes: int) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    """So many trees with room for so many nodes each, and their counts.
+
+    >>> trees, counts = new_trees(3, 100)
+    >>> trees.shape, counts.tolist()
+    ((3, 100), [[0, 1], [0, 1], [0, 1]])
+    """
+    made = np.zeros((trees, nodes), new_tree(1).dtype)
+    made[:, 0]["child"] = NONE
+    made[:, 0]["sibling"] = NONE
+    return made, np.stack([new_counts()] * trees)
+
+
+@dataclass(frozen=True)
+class MOISMCTS(ObservedSearch):
+    """Multiple-observer ISMCTS: ``nodes`` is the limit of each seat's tree."""
+
+    @property
+    def name(self) -> str:
+        """``mo-ismcts``, with what differs from the defaults."""
+        return named("mo-ismcts", self)
+
+    def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
+        """Search, and choose the option that was visited most in the searcher's own tree."""
+        worlds = batch(info, self, rng)
+        first = first_options(info, worlds, rng)
+        how = settings(self.exploration, self.depth, self.tree_depth)[0]
+        kernel: Any = bind(search_together, info.game)
+        seats, nodes = int(info.state.seats), self.room(info.game)
+
+        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[NDArray[Any], Step]:
+            trees, counts = new_trees(seats, nodes)
+            scratch = np.zeros(1, info.game.dtype)
+            own = worlds[worker % len(worlds) :: self.workers]
+
+            def step(n: int) -> None:
+                kernel(trees, counts, own, scratch, first, how, n, stream)
+
+            return trees[info.seat], step
+
+        considered = root_options(*self.spend(begin, rng))
+        return Decision(considered[0].option, considered, len(worlds))
