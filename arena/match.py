@@ -2,7 +2,8 @@
 
 A player is handed what its seat may know (:class:`determinize.InformationSet`) and generator rows
 of its own, and answers with one of its options. A seat with one option is answered for without
-being asked.
+being asked. What a decision asks to be remembered comes back to that seat's player at its next one,
+with the moves since as the seat saw them.
 """
 
 from __future__ import annotations
@@ -16,9 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.seeds import player_rows
+from compiled import bind
 from determinize import Watch
 from games.game import Game
+from games.kit.seam import visible
 from players import Decision, Player
+from players.player import Remembered
 
 
 class IllegalDecision(RuntimeError):
@@ -88,19 +92,42 @@ def moves(watch: Watch, players: Sequence[Player], *, seed: int) -> Iterator[Mov
     if len(players) != state.seats:
         raise ValueError(f"{state.seats} seats need {state.seats} players, not {len(players)}")
     number = 0
+    kept: dict[int, Remembered] = {}
     while not state.over:
         seat = state.mover
         codes = state.codes
         if len(codes) == 1:
             move = Move(number, seat, codes[0], None, 0.0)
         else:
-            move = ask(watch, players[seat], number, player_rows(seed, seat, number))
+            rng = player_rows(seed, seat, number)
+            move = ask(watch, players[seat], number, rng, kept.pop(seat, None))
+            if move.decision is not None and move.decision.memory is not None:
+                kept[seat] = Remembered(move.decision.memory, ())
         yield move
+        for one, before in kept.items():
+            seen = (move.seat, _seen(watch, move.option, one))
+            kept[one] = Remembered(before.memory, (*before.moves, seen))
         watch.play(move.option)
         number += 1
 
 
-def ask(watch: Watch, player: Player, number: int, rng: NDArray[np.int64]) -> Move:
+def _seen(watch: Watch, option: int, seat: int) -> int:
+    """What a seat sees of an option that is about to be played."""
+    shown = bind(_visible, watch.state.game, compiled=False)
+    return int(shown(watch.state.record_array[0], option, seat))
+
+
+def _visible(s: Any, action: int, me: int) -> int:
+    return visible(s, action, me)
+
+
+def ask(
+    watch: Watch,
+    player: Player,
+    number: int,
+    rng: NDArray[np.int64],
+    remembered: Remembered | None = None,
+) -> Move:
     """Ask a player for the mover's decision, and see that the answer is one of its options.
 
     Args:
@@ -108,6 +135,7 @@ def ask(watch: Watch, player: Player, number: int, rng: NDArray[np.int64]) -> Mo
         player: who decides.
         number: how many moves were made before.
         rng: the generator rows that it may use, int64[3, 4].
+        remembered: what its last decision asked for, and the moves since.
 
     Raises:
         IllegalDecision: the answer is no option.
@@ -122,7 +150,11 @@ def ask(watch: Watch, player: Player, number: int, rng: NDArray[np.int64]) -> Mo
     seat = watch.state.mover
     information = watch.information(seat)
     began = time.perf_counter()
-    decision = player.decide(information, rng)
+    decide_on = getattr(player, "decide_on", None)
+    if remembered is None or decide_on is None:
+        decision = player.decide(information, rng)
+    else:
+        decision = decide_on(information, rng, remembered)
     seconds = time.perf_counter() - began
     code = getattr(decision, "option", None)
     if isinstance(code, bool) or code not in watch.state.codes:

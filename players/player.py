@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,8 @@ class Considered:
         value: the mean result for the player, from 0 (worst) to 1 (best).
         availability: how often it could have been tried.
         line: the options that the player expects to follow (the principal variation).
+        agreement: the share of the worlds in which it was the best; None where worlds were not
+            looked at one by one.
     """
 
     option: int
@@ -28,6 +30,7 @@ class Considered:
     value: float
     availability: int
     line: tuple[int, ...] = ()
+    agreement: float | None = None
 
 
 @dataclass(frozen=True)
@@ -38,13 +41,37 @@ class Decision:
     considered: tuple[Considered, ...] = ()
     worlds: int = 0
     """How many sampled worlds it looked at."""
+    unsolved: int = 0
+    """In how many of them it did not get the exact values that it was to find."""
+    memory: Any = field(default=None, compare=False, repr=False)
+    """What it asks to be remembered until its seat's next decision, for ``decide_on``."""
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """What comes back to a player that asked for something to be remembered.
+
+    Attributes:
+        memory: what its last decision asked for, as it was.
+        moves: the moves since, that decision's first: (seat, option), each option as the player's
+            own seat saw it (``visible`` of the game).
+    """
+
+    memory: Any
+    moves: tuple[tuple[int, int], ...]
 
 
 class Player(Protocol):
     """Anything that decides.
 
     A player keeps nothing between decisions but its own parameters: whatever it may know is in the
-    information set, whatever it draws comes from ``rng``.
+    information set, whatever it draws comes from ``rng``. One that would go on from its last
+    decision puts what it needs in ``Decision.memory``; it then also has a
+    ``decide_on(info, rng, remembered)``, which is called instead of ``decide`` with that and the
+    moves since (:class:`Remembered`).
+
+    It may also have a ``check_game(game)``, which raises ValueError where its parameters do not
+    suit the game.
     """
 
     @property

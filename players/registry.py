@@ -76,7 +76,10 @@ def make(spec: str, game: Game) -> Player:
         raise UnknownPlayer(f"the player {name!r} {why}: {nearest(name, known)}")
     made = factory(name)
     try:
-        return made(**_parameters(name, made, match[2] or ""))
+        player = made(**_parameters(name, made, match[2] or ""))
+        if hasattr(player, "check_game"):
+            player.check_game(game)
+        return player
     except UnknownPlayer:
         raise
     except ValueError as error:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from compiled import slot
 
+
+@slot(optional=True)
 def back_up(tree: Any, path: Any, length: int, result: Any) -> None:
     """Count a visit of each node of a path, and add the result of the seat that chose it.
 

@@ -15,6 +15,7 @@ follows; of very many options only some are weighed (:mod:`players.search.option
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,14 +24,18 @@ from numpy.typing import NDArray
 
 from compiled import PLAY, below, bind
 from determinize import InformationSet
-from games.kit.seam import OPTION_CODES, SEATS, play
-from players.player import Decision
+from games.game import Game
+from games.kit.seam import OPTION_CODES, SEATS
+from players.player import Decision, Remembered
 from players.search.backup import back_up
 from players.search.budget import Budget, Step
 from players.search.options import first_options, weighed
 from players.search.playout import play_out, rewards
+from players.search.policies import RANDOM, policy_parts
+from players.search.reuse import Tree, replanted, used
 from players.search.root import root_options
-from players.search.selection import find_children, nth_untried, select
+from players.search.rules import RULES, check_rule
+from players.search.selection import enter, find_children, nth_untried, select
 from players.search.settings import (
     LONGEST_PATH,
     check_depth,
@@ -94,7 +99,7 @@ def search(
                 node = select(tree, node, children, k, how.exploration, rng[PLAY])
             path[length] = node
             length += 1
-            play(s, int(tree[node].action), rng)
+            enter(tree, node, grown, s, given, k, rng)
         play_out(s, round_number, depth, options, rng)
         rewards(s, result)
         back_up(tree, path, length, result)
@@ -105,18 +110,24 @@ class ISMCTS(Budget):
     """Single-observer ISMCTS.
 
     Attributes:
-        exploration: the constant of UCB1, for results from 0 to 1.
+        exploration: the constant of the bound, for results from 0 to 1.
         depth: how many rounds (turns, tricks) a play-out lasts, after which the game's heuristic
             values the position; 0: until the deal is over.
         tree_depth: how many decisions a path in the tree has at most; 0: no limit.
         nodes: how many nodes the tree has at most (of each worker); when it is full, the least
             visited half is given up.
+        select: the rule of selection (:mod:`players.search.rules`).
+        playout: what is played in play-outs (:mod:`players.search.policies`).
+        reuse: whether a search goes on from the last one (:mod:`players.search.reuse`).
     """
 
     exploration: float = 0.7
     depth: int = 0
     tree_depth: int = 0
     nodes: int = 1_000_000
+    select: str = "ucb1"
+    playout: str = RANDOM
+    reuse: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -124,29 +135,48 @@ class ISMCTS(Budget):
         check_depth(self.depth)
         check_depth(self.tree_depth, "tree_depth")
         check_number("nodes", self.nodes, MOST_NODES)
+        check_rule(self.select)
 
     @property
     def name(self) -> str:
         """``ismcts``, with what differs from the defaults."""
         return named("ismcts", self)
 
+    def check_game(self, game: Game) -> None:
+        """Refuse a play-out policy that the game does not have."""
+        policy_parts(self.playout, game)
+
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """Search, and choose the option that was visited most."""
+        return self.decide_on(info, rng, Remembered(None, ()))
+
+    def decide_on(
+        self, info: InformationSet, rng: NDArray[np.int64], remembered: Remembered
+    ) -> Decision:
+        """Search on from the trees of the seat's last decision, as far as they reach."""
+        game, rule = info.game, RULES[self.select]
         worlds = batch(info, self, rng)
         first = first_options(info, worlds, rng)
         how = settings(self.exploration, self.depth, self.tree_depth)[0]
-        kernel: Any = bind(search, info.game)
-        nodes = max(self.nodes, 2 * info.game.option_codes)  # twice the root's children
+        kernel: Any = bind(search, game, **rule.parts, **policy_parts(self.playout, game))
+        nodes = max(self.nodes, 2 * game.option_codes)  # twice the root's children
         most = nodes if self.seconds else min(nodes, max(self.shares()) + 1)
+        old: Sequence[Any] = remembered.memory or (None,) * self.workers
 
-        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[NDArray[Any], Step]:
-            tree, counts, scratch = new_tree(most), new_counts(), np.zeros(1, info.game.dtype)
-            own = worlds[worker % len(worlds) :: self.workers]
+        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Tree, Step]:
+            found = None
+            if old[worker] is not None:
+                found = replanted(old[worker], remembered.moves, info.seat, first, most, nodes)
+            tree, counts = found or (new_tree(most, rule.node), new_counts())
+            scratch = np.zeros(1, game.dtype)
+            own = worlds[worker % len(worlds) :: self.workers].copy()
 
             def step(n: int) -> None:
                 kernel(tree, counts, own, scratch, first, how, n, stream)
 
-            return tree, step
+            return (tree, counts), step
 
-        considered = root_options(*self.spend(begin, rng))
-        return Decision(considered[0].option, considered, len(worlds))
+        trees = self.spend(begin, rng)
+        considered = root_options(*(tree for tree, _ in trees))
+        memory = used(trees) if self.reuse else None
+        return Decision(considered[0].option, considered, len(worlds), memory=memory)

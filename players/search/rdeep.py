@@ -5,6 +5,9 @@ each the option is played, then all play at random for ``depth`` rounds, and the
 valued by the share of the points made so far. The mean over the samples counts; ties are broken at
 random. Points are those that count: marriages that wait for a trick do not. On the platform an
 exchange takes the place of one of the ``depth`` tricks; here it does not.
+
+So it is flat Monte Carlo (:mod:`players.search.flat`) with equal shares, limited play-outs, worlds
+of their own for each option, and another way to value a position.
 """
 
 from __future__ import annotations
@@ -15,10 +18,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import PLAY, below, bind, permutation
+from compiled import PLAY, bind, permutation
 from determinize import InformationSet
-from games.kit.seam import OPTION_CODES, clock, play, sensible, share
+from games.kit.seam import share
+from players.chance import sensible_options
 from players.player import Considered, Decision
+from players.search.flat import try_options
 from players.search.settings import check_number, named
 
 MOST_SAMPLES = 100_000
@@ -28,48 +33,17 @@ MOST_DEPTH = 10_000
 """No play-out is longer."""
 
 
-def play_shallow(
-    worlds: Any,
-    scratch: Any,
-    me: int,
-    depth: int,
-    samples: int,
-    options: Any,
-    totals: Any,
-    rng: Any,
-) -> int:
-    """The sum over samples of the estimates for each option. A template.
+def in_turn(visits: Any, totals: Any, apart: int, exploration: float, row: Any) -> int:
+    """All samples of an option before those of the next."""
+    k = 0
+    while visits[k] >= apart:
+        k += 1
+    return k
 
-    Args:
-        worlds: STATE[options * samples].
-        scratch: STATE[1], overwritten.
-        me: the seat to decide.
-        depth: how many rounds are played.
-        samples: how many worlds for each option.
-        options: int64[OPTION_CODES], in which the sensible options are put.
-        totals: float64[OPTION_CODES], in which their sums are put, in the same order.
-        rng: generator rows of the searcher.
 
-    Returns:
-        how many options there are.
-    """
-    out = np.empty(OPTION_CODES, np.int64)
-    n = sensible(worlds[0], options)
-    for k in range(n):
-        totals[k] = 0.0
-        for i in range(samples):
-            scratch[0] = worlds[k * samples + i]
-            s = scratch[0]
-            round_number = int(s.round)
-            last = clock(s, 0) + depth
-            play(s, int(options[k]), rng)
-            decisions = 1
-            while s.mover >= 0 and s.round == round_number and clock(s, decisions) < last:
-                m = sensible(s, out)
-                play(s, int(out[below(rng[PLAY], m)]), rng)
-                decisions += 1
-            totals[k] += share(s, me)
-    return int(n)
+def points(s: Any, me: int) -> float:
+    """What counts is the share of the points made so far."""
+    return share(s, me)
 
 
 @dataclass(frozen=True)
@@ -97,14 +71,26 @@ class RDeep:
         """The option with the greatest mean estimate."""
         game = info.game
         worlds = info.worlds(len(info.options) * self.samples, rng)
-        options = np.zeros(game.option_codes, np.int64)
-        totals = np.zeros(game.option_codes)
-        scratch = np.zeros(1, game.dtype)
-        shallow = bind(play_shallow, game)
-        n = shallow(worlds, scratch, info.seat, self.depth, self.samples, options, totals, rng)
+        out = np.zeros(game.option_codes, np.int64)
+        options = out[: bind(sensible_options, game)(worlds[0], out)]
+        n = len(options)
+        visits, totals = np.zeros(n, np.int64), np.zeros(n)
+        bind(try_options, game, next_option=in_turn, worth=points)(
+            worlds,
+            self.samples,
+            np.zeros(1, game.dtype),
+            info.seat,
+            self.depth,
+            0.0,
+            options,
+            visits,
+            totals,
+            n * self.samples,
+            rng,
+        )
         best = sorted(permutation(n, rng[PLAY]), key=lambda k: -totals[k])
-        considered = tuple(
+        found = [
             Considered(int(options[k]), self.samples, float(totals[k]) / self.samples, self.samples)
             for k in best
-        )
-        return Decision(considered[0].option, considered, len(worlds))
+        ]
+        return Decision(found[0].option, tuple(found), len(worlds))

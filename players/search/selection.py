@@ -1,8 +1,9 @@
 """Selection: which option an iteration tries in a node of the tree.
 
 An option that leads to no child yet comes first (expansion); else the available child with the
-greatest upper confidence bound. What the bound is, is a slot: UCB1 by default, and the other rules
-that the field knows in :mod:`players.search.rules`.
+greatest upper confidence bound. That is UCB1 by default. The other rules that the field knows are
+in :mod:`players.search.rules`; they fill the slots ``bound``, ``select`` and ``enter`` of this
+file, and ``back_up``.
 
 Only children whose option is there in the present world compete. So a child's exploration term
 counts the iterations in which it could have been chosen, its *availability*, instead of its
@@ -16,6 +17,7 @@ import math
 from typing import Any
 
 from compiled import below, slot
+from games.kit.seam import play
 from players.search.tree import NONE
 
 
@@ -69,6 +71,7 @@ def nth_untried(children: Any, n: int, nth: int) -> int:
     return NONE
 
 
+@slot(optional=True)
 def select(tree: Any, parent: int, children: Any, n: int, exploration: float, row: Any) -> int:
     """The child with the greatest bound; of equal ones each with the same chance."""
     best = NONE
@@ -84,3 +87,18 @@ def select(tree: Any, parent: int, children: Any, n: int, exploration: float, ro
             if below(row, ties) == 0:
                 best = child
     return best
+
+
+@slot(optional=True)
+def enter(tree: Any, node: int, grown: bool, s: Any, options: Any, n: int, rng: Any) -> None:
+    """Play the option of a node in the position above it, in place.
+
+    Here a rule can note what it makes of the position of a new node (a prior, a bias).
+
+    Args:
+        grown: whether the node is new.
+        s: the position above; afterwards the node's own.
+        options: the codes of the n options there.
+        rng: generator rows of the searcher.
+    """
+    play(s, int(tree[node].action), rng)
