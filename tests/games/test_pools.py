@@ -15,6 +15,7 @@ import compiled.binding
 import games
 from compiled import DEAL, below, start_deal
 from games.kit.table import draw, move, open_table, peek, shuffle, size, top
+from games.kit.zones import Zone, Zones
 from games.view import masked
 from tests.games.tables import at_random, placement, reachable
 from tests.games.toys import FILES, POOLS, case_file, case_file_of_copies, table, toy
@@ -41,6 +42,23 @@ def test_kernels_find_the_pools_of_zones_and_cards() -> None:
     assert GAME.parts["CARD_POOL"].tolist() == [1, 2, 1, 0, 2, 1]
     assert case_file_of_copies().parts["CARD_POOL"].tolist() == [1, 1, 2, 2, 0, 1]
     assert toy().parts["HAS_POOLS"] is False
+
+
+def test_each_seat_may_have_a_pool_of_its_own() -> None:
+    """Dice: the faces of a seat's die lie in that seat's cup and in no other."""
+    dice = {"die a": ("1a", "2a"), "die b": ("1b", "2b")}
+    zones = Zones(Zone("bag", ordered=True), Zone("cup", each=2, pools=("die a", "die b")))
+    game = toy(copies=dict.fromkeys((*dice["die a"], *dice["die b"]), 1), zones=zones, pools=dice)
+    assert [zone.pool for zone in zones] == ["deck", "die a", "die b"]
+    assert zones.owner.tolist() == [-1, 0, 1]
+    for seat, faces in enumerate(dice.values()):
+        cup = game.zones[f"cup {seat}"]
+        assert [face for f, face in enumerate(game.faces) if game.allows(cup, f)] == list(faces)
+
+
+def test_as_many_pools_as_seats() -> None:
+    with pytest.raises(ValueError, match="cup has 1 pools: one for each of 2 seats"):
+        Zones(Zone("cup", each=2, pools=("die a",)))
 
 
 @pytest.mark.parametrize(

@@ -129,3 +129,28 @@ def test_a_zone_is_shown_with_the_faces_that_it_can_hold() -> None:
     console.print(zone_map(info, zone, truth={9}))
     assert isinstance(console.file, io.StringIO)
     assert console.file.getvalue().count("Wrench*") == 1
+
+
+def test_a_die_is_shown_in_rows_that_fit_and_what_is_turned_away_is_not() -> None:
+    watch = Watch(games.load("liars-dice").new(seed=3))
+    text = paneled(watch, 0)
+    assert text.splitlines()[:2] == ["6 possible worlds, in percent:", "cup of seat 1"]
+    assert " ".join(text.splitlines()[2].split()) == "1b 17 2b 17 3b 17"
+    assert " ".join(text.splitlines()[3].split()) == "4b 17 5b 17 6b 17"
+    assert len(text.splitlines()) == 4
+    for width, lines in ((80, 3), (60, 6)):
+        console = Console(file=io.StringIO(), width=width)
+        beside(console, [(f"seat {s}", heat_map(watch.information(s), 1 - s)) for s in (0, 1)])
+        assert isinstance(console.file, io.StringIO)
+        assert len(console.file.getvalue().splitlines()) == lines
+
+
+def test_rows_are_alike_where_faces_do_not_fill_them() -> None:
+    pond = games.load("template").new(players=3, seed=1)
+    assert [len(row) for row in face_rows(pond.view(0))] == [2, 2]
+
+
+def test_a_game_that_hides_nothing_says_so() -> None:
+    assert (
+        paneled(Watch(games.load("tic-tac-toe").new()), 1) == "Nothing is hidden in Tic-Tac-Toe.\n"
+    )
