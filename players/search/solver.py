@@ -90,8 +90,7 @@ class Solver:
     """
 
     def __init__(self, game: Game, entries: int = 1 << 16) -> None:
-        if not game.players[0] <= 2 <= game.players[1]:
-            raise Unsolvable(_not_for_two(game.title, game.players[0]))
+        check_solvable(game)
         self.game = game
         self._table = new_table(entries)
         self._keys = keys(game)
@@ -196,6 +195,16 @@ def solve(game: Game, world: Any, *, nodes: int = MOST_NODES, entries: int = 1 <
     solver.begin(world, codes[: bind(options_of, game)(world, codes)])
     solver.search(nodes)
     return solver.solution()
+
+
+def check_solvable(game: Game) -> None:
+    """Refuse a game that is never played by two.
+
+    Raises:
+        Unsolvable: with what can be done instead.
+    """
+    if not game.players[0] <= 2 <= game.players[1]:
+        raise Unsolvable(_not_for_two(game.title, game.players[0]))
 
 
 def options_of(s: Any, out: Any) -> int:

@@ -1,0 +1,210 @@
+"""What one world is worth once it is taken for the truth: three ways to value its options.
+
+All answer alike (:class:`Looked`): a sum of results and a count for each option, so that worlds can
+be averaged, or vote. ``play-outs`` tries the options in turn and plays at random; ``uct`` grows a
+tree; ``exact`` solves the world by alpha-beta, and falls back to a tree where that would take more
+nodes than its limit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from compiled import bind
+from games.game import Game
+from players.search.flat import try_options
+from players.search.ismcts import search
+from players.search.root import children, line
+from players.search.settings import NO_END
+from players.search.solver import Solver
+from players.search.tree import new_counts, new_tree
+
+
+@dataclass
+class Looked:
+    """What was found in one world.
+
+    Attributes:
+        visits: int64[k], how often each option counts.
+        sums: float64[k], of the mover's results, from 0 to 1 each.
+        availability: how often the options could have been tried.
+        lines: what is expected to follow each option.
+        by_visits: whether the option that was visited most is the best; else the best mean is.
+        solved: whether the values are exact.
+    """
+
+    visits: NDArray[np.int64]
+    sums: NDArray[np.float64]
+    availability: int
+    lines: tuple[tuple[int, ...], ...]
+    by_visits: bool = False
+    solved: bool = False
+
+    @property
+    def means(self) -> NDArray[np.float64]:
+        """The mean result of each option; 0 for one that was never tried."""
+        return self.sums / np.maximum(self.visits, 1)
+
+    @property
+    def best(self) -> NDArray[np.float64]:
+        """The world's vote: 1 for its best option, shared where several are: float64[k]."""
+        rank = self.visits.astype(np.float64) if self.by_visits else self.means
+        first = (rank > rank.max() - 1e-9).astype(np.float64)
+        return np.asarray(first / first.sum(), np.float64)
+
+
+class Evaluator(Protocol):
+    """Looks at one world, for as long as it is told."""
+
+    finished: bool
+    """Whether there is no more to do."""
+
+    def look_on(self, n: int) -> int:
+        """Do ``n`` further iterations, or nodes: how many were done."""
+
+    def looked(self) -> Looked:
+        """What was found so far."""
+
+
+class Tree:
+    """A UCT tree that takes the world for the truth.
+
+    Args:
+        game: which game.
+        world: STATE[1].
+        first: int64[k], the options that are valued.
+        how: the search's settings.
+        nodes: how many nodes the tree has room for.
+        rng: the searcher's generator rows.
+    """
+
+    finished = False
+
+    def __init__(
+        self,
+        game: Game,
+        world: NDArray[Any],
+        first: NDArray[np.int64],
+        how: Any,
+        nodes: int,
+        rng: NDArray[np.int64],
+    ) -> None:
+        self._kernel: Any = bind(search, game)
+        self._tree = new_tree(nodes)
+        self._counts = new_counts()
+        self._scratch = np.zeros(1, game.dtype)
+        self._rest = (first, how)
+        self._world, self._rng = world, rng
+
+    def look_on(self, n: int) -> int:
+        """So many further descents."""
+        self._kernel(
+            self._tree, self._counts, self._world, self._scratch, *self._rest, n, self._rng
+        )
+        return n
+
+    def looked(self) -> Looked:
+        """Visits, results and lines of the root's children."""
+        first = self._rest[0].tolist()
+        visits, sums = np.zeros(len(first), np.int64), np.zeros(len(first))
+        lines: list[tuple[int, ...]] = [()] * len(first)
+        for child in children(self._tree, 0):
+            node = self._tree[child]
+            k = first.index(int(node["action"]))
+            visits[k], sums[k] = int(node["visits"]), float(node["reward"])
+            lines[k] = tuple(line(self._tree, child))
+        return Looked(visits, sums, int(visits.sum()), tuple(lines), by_visits=True)
+
+
+class PlayOuts:
+    """The options in turn, each followed by random play.
+
+    Args:
+        game: which game.
+        world: STATE[1].
+        first: int64[k], the options that are valued.
+        me: whose results count.
+        depth: how many rounds a play-out lasts; 0: until the deal is over.
+        rng: the searcher's generator rows.
+    """
+
+    finished = False
+
+    def __init__(
+        self,
+        game: Game,
+        world: NDArray[Any],
+        first: NDArray[np.int64],
+        me: int,
+        depth: int,
+        rng: NDArray[np.int64],
+    ) -> None:
+        self._kernel: Any = bind(try_options, game)
+        self._visits, self._sums = np.zeros(len(first), np.int64), np.zeros(len(first))
+        scratch = np.zeros(1, game.dtype)
+        self._begin = (world, 0, scratch, me, depth or NO_END, 0.0, first, self._visits, self._sums)
+        self._rng = rng
+
+    def look_on(self, n: int) -> int:
+        """So many further play-outs."""
+        self._kernel(*self._begin, n, self._rng)
+        return n
+
+    def looked(self) -> Looked:
+        """Means of play-outs."""
+        return Looked(self._visits, self._sums, int(self._visits.sum()), ((),) * len(self._sums))
+
+
+class Exact:
+    """Alpha-beta, and beyond its limit a tree.
+
+    Args:
+        solver: of the game; it is used by one world at a time.
+        world: the world's record.
+        first: int64[k], the options that are valued.
+        limit: after so many nodes the world is given up.
+        instead: what looks at it then.
+        descents: for how many iterations.
+    """
+
+    def __init__(
+        self,
+        solver: Solver,
+        world: Any,
+        first: NDArray[np.int64],
+        limit: int,
+        instead: Tree,
+        descents: int,
+    ) -> None:
+        self._solver, self._limit, self._left = solver, limit, descents
+        self._instead, self._first = instead, first
+        self._values: tuple[float, ...] = ()
+        self.finished = False
+        solver.begin(world, first)
+
+    def look_on(self, n: int) -> int:
+        """So many further nodes, or iterations once the world is given up."""
+        before = self._solver.nodes
+        if before < self._limit:
+            if self._solver.search(min(n, self._limit - before)):
+                self._values = self._solver.solution().values
+                self.finished = True
+            return self._solver.nodes - before
+        done = self._instead.look_on(min(n, self._left))
+        self._left -= done
+        self.finished = self._left == 0
+        return done
+
+    def looked(self) -> Looked:
+        """The exact values; or the means of the tree, which count as much; or what is guessed."""
+        ones, none = np.ones(len(self._first), np.int64), ((),) * len(self._first)
+        if self._values:
+            return Looked(ones, np.array(self._values), 1, none, solved=True)
+        if not self.finished:  # only where there was no time for a single world
+            return Looked(ones, np.array(self._solver.solution().values), 1, none)
+        tree = self._instead.looked()
+        return Looked(np.minimum(tree.visits, 1), tree.means, 1, tree.lines)
