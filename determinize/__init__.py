@@ -3,12 +3,22 @@
 - :class:`Watch` plays a match's real moves and keeps every seat's ledger.
 - :class:`InformationSet` is what one seat knows, and all that a player is given.
 - :func:`deal` lays a sampled world out as a state; :func:`redeal` is the quick redistribution that
-  keeps the table but not the history.
+  keeps the table but not the history; :func:`redeal_masked` also keeps what everybody knows.
 """
 
 from determinize.deal import deal, deal_all
 from determinize.information import InformationSet, MisfitWorld
 from determinize.redeal import redeal
+from determinize.redeal_mask import redeal_masked
 from determinize.watch import Watch, tell
 
-__all__ = ["InformationSet", "MisfitWorld", "Watch", "deal", "deal_all", "redeal", "tell"]
+__all__ = [
+    "InformationSet",
+    "MisfitWorld",
+    "Watch",
+    "deal",
+    "deal_all",
+    "redeal",
+    "redeal_masked",
+    "tell",
+]

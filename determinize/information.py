@@ -6,7 +6,7 @@ reachable from it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -31,11 +31,15 @@ class InformationSet:
     Attributes:
         view: the table as the seat sees it; everything hidden is laid out canonically.
         ledger: the seat's knowledge of the hidden cards through the whole deal.
+        excluded: which faces cannot lie in which zones, because everybody at the table knows it:
+            bool[zones, faces], the same for all seats (:mod:`determinize.exclusions`); None where
+            nobody has kept account of it.
         options: the codes of its options; empty where it is not its decision.
     """
 
     view: View
     ledger: Ledger
+    excluded: NDArray[np.bool_] | None = field(default=None, repr=False, compare=False)
 
     @property
     def game(self) -> Game:

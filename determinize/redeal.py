@@ -36,14 +36,14 @@ def redeal(s: Any, me: int, row: Any) -> None:
     # that take any face, that permutation. The slots of a block lie in one zone: any permutation
     # of them keeps to the pools.
     if HAS_POOLS:
-        _shuffle_within(s, me, POOL, row)
-    _shuffle_within(s, me, LOT, row)
-    _shuffle_within(s, me, BLOCK, row)
+        shuffle_within(s, me, POOL, row)
+    shuffle_within(s, me, LOT, row)
+    shuffle_within(s, me, BLOCK, row)
     keep_public_marks(s, me)
     remember(s, me, row)
 
 
-def _shuffle_within(s: Any, me: int, group: int, row: Any) -> None:
+def shuffle_within(s: Any, me: int, group: int, row: Any) -> None:
     """A Fisher-Yates shuffle of the cards of each group: card i against one of those up to i."""
     for i in range(len(s.zone) - 1, 0, -1):
         if _takes_part(s, me, group, i):

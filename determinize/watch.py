@@ -10,7 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from beliefs import Ledger
+from determinize.exclusions import exclude, hear, nothing_excluded
 from determinize.information import InformationSet
 from games.game import Game
 from games.kit.events import (
@@ -51,11 +55,15 @@ class Watch:
         self._heard = [0] * state.seats
         self._events: list[Event] = []
         self._moves = 0
+        self._excluded = nothing_excluded(state.game)
+        self._heard_by_all = 0
         if state.arrangement is None:
             self._events += state.events
         else:
             for seat, ledger in enumerate(self._ledgers):
                 begin_arranged(ledger, state.view(seat), state.facts)
+            for fact in state.facts:
+                exclude(self._excluded, fact, self._everybody)
 
     @classmethod
     def of(cls, record: Record, *, moves: int | None = None) -> Watch:
@@ -89,6 +97,8 @@ class Watch:
         watch._heard = [len(past) for _ in seats]
         watch._events = [*past, *events]
         watch._moves = len(state.history)
+        watch._excluded = before.excluded() if before else nothing_excluded(state.game)
+        watch._heard_by_all = len(past)
         return watch
 
     def copy(self) -> Watch:
@@ -107,6 +117,8 @@ class Watch:
         twin._heard = list(self._heard)
         twin._events = list(self._events)
         twin._moves = self._moves
+        twin._excluded = self._excluded.copy()
+        twin._heard_by_all = self._heard_by_all
         return twin
 
     @property
@@ -128,7 +140,7 @@ class Watch:
     def information(self, seat: int) -> InformationSet:
         """Everything that a seat may know now."""
         view = self.state.view(seat)
-        return InformationSet(view, self.ledger(seat))
+        return InformationSet(view, self.ledger(seat), self.excluded())
 
     def ledger(self, seat: int) -> Ledger:
         """A seat's knowledge of the hidden cards, as of now: a copy, safe to give away.
@@ -145,6 +157,22 @@ class Watch:
             tell(ledger, self.state.game, seat, event)
         self._heard[seat] = len(self._events)
         return ledger.copy()
+
+    def excluded(self) -> NDArray[np.bool_]:
+        """What everybody knows cannot lie where: bool[zones, faces] (determinize.exclusions).
+
+        >>> import games
+        >>> int(Watch(games.load("schnapsen").new(seed=7)).excluded().sum())
+        0
+        """
+        for event in self._events[self._heard_by_all :]:
+            hear(self._excluded, self.state.game, event, self._everybody)
+        self._heard_by_all = len(self._events)
+        return self._excluded.copy()
+
+    @property
+    def _everybody(self) -> int:
+        return (1 << self.state.seats) - 1
 
 
 def new_ledger(game: Game) -> Ledger:

@@ -110,4 +110,4 @@ class Sitting:
     def information(self) -> InformationSet:
         """What the player's seat knows, sharing nothing with what the player is given."""
         known = self.matches.true.late.information(self.seat)
-        return InformationSet(known.view, deepcopy(known.ledger))
+        return InformationSet(known.view, deepcopy(known.ledger), deepcopy(known.excluded))

@@ -203,7 +203,7 @@ class OurGame:
         information = _DEALT_FOR.get(state)
         if information is None or information.seat != seat or state.history:
             raise NotTested("a copy has no history: another seat's belief cannot be made from it")
-        return InformationSet(state.view(seat), information.ledger)
+        return InformationSet(state.view(seat), information.ledger, information.excluded)
 
     # --- what the checks ask ---
 
