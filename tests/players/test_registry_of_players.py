@@ -30,7 +30,7 @@ def test_a_broken_package_is_named_and_the_rest_stay(monkeypatch):
     ("spec", "complaint"),
     [
         ("ismtcs", "did you mean ismcts"),
-        ("ismcts(iteration=5)", "iterations, exploration"),
+        ("ismcts(iteration=5)", "iterations, seconds"),
         ("ismcts(iterations=many)", "a whole number"),
         ("ismcts(iterations=0)", "1 to 10000000"),
         ("ismcts(iterations=-3)", "1 to 10000000"),
