@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import comb
 from typing import Any
 
@@ -71,10 +72,10 @@ def deals(
     start = game.new(players=players, preset=preset, **(parameters or {}))
     _check_alike(game, start, players, preset, parameters or {})
     table = _Table(start, drawn or {})
+    if sum(1 for _ in islice(table.contents(), limit + 1)) > limit:
+        raise NotEnumerable(f"{game.title} has more than {limit} deals: allow a higher limit")
     found: list[Deal] = []
     for content, ways in table.contents():
-        if len(found) == limit:
-            raise NotEnumerable(f"{game.title} has more than {limit} deals: allow a higher limit")
         state = game.arrange(
             content,
             players=start.seats,

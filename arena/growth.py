@@ -29,6 +29,10 @@ from games.kit.events import (
 )
 
 Steps: TypeAlias = tuple[tuple[int, int], ...]
+"""Steps on a line of play, as pairs of numbers."""
+
+LONGEST = 300
+"""Lines of more decisions than this are refused: a tree of them would not end."""
 
 
 def game_tree(
@@ -61,7 +65,7 @@ def game_tree(
     return _kept_tree(game, seats, changed, limit)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _kept_tree(
     game: Game, players: int, parameters: tuple[tuple[str, Any], ...], limit: int
 ) -> GameTree:
@@ -133,6 +137,8 @@ class _Growth:
         """Add a node and all that follows; its number."""
         if state.over:
             return self._add(Node(-1, (), state.returns))
+        if len(state.history) == LONGEST:
+            raise NotEnumerable(f"{self.game.title} has lines of more than {LONGEST} decisions")
         me = state.mover
         place = self._place(state, deal, histories[me], ways[me])
         children = []

@@ -91,6 +91,14 @@ def returns_for_both(s: Any, out: Any) -> None:
     out[1] = 1.0
 
 
+def sees_that_something_was_played(s: Any, action: int, me: int) -> int:
+    return 0
+
+
+def play_on_and_on(s: Any, action: int, rng: Any) -> None:
+    s.points[0] += 1
+
+
 def play_twice(s: Any, action: int, rng: Any) -> None:
     """Seat 0 draws a card, and another one, and then no longer knows which came first."""
     if s.points[1] < 2:
@@ -174,6 +182,17 @@ def test_what_a_seat_peeked_at_is_part_of_what_it_knows():
     assert all(known.faces("deck") == () for known in first | second)
 
 
+def test_options_that_a_seat_does_not_see_are_not_part_of_what_it_knows():
+    def places(tree: Any) -> int:
+        return sum(place.known.seat == 1 for place in tree.places)
+
+    # Three faces, and two options of seat 0 that seat 1 sees, or does not.
+    assert places(game_tree(game())) == 6
+    hidden = game_tree(game(visible=sees_that_something_was_played))
+    assert places(hidden) == 3
+    assert {place.known.history for place in hidden.places} == {(), ((0, 0),)}
+
+
 # What is refused
 
 
@@ -209,6 +228,8 @@ def test_too_many_deals_and_nodes_are_refused():
         deals(games.load("leduc"), limit=8)
     with pytest.raises(NotEnumerable, match="more than 2000 nodes: allow a higher limit"):
         game_tree(games.load("leduc"), limit=2000)
+    with pytest.raises(NotEnumerable, match="has lines of more than 300 decisions"):
+        game_tree(game(play=play_on_and_on))
 
 
 def test_exploitability_is_for_zero_sum_games():
