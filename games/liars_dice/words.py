@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from games.liars_dice.rules import BIDS, FACES, LIAR, SEATS, SIDES, dice_of, side_of
 from games.liars_dice.verify import verify
 from games.typed import quoted, typed_words
 from games.view import View
 
-__all__ = ["bid", "card", "option", "parse", "position", "verify"]
+__all__ = ["bid", "card", "features", "option", "parse", "position", "verify"]
 
 SIDE_NAMES = ("one", "two", "three", "four", "five", "six")
 
@@ -102,3 +105,15 @@ def position(view: View) -> str:
         whose = "Your decision" if view.mover == view.seat else f"Decision of seat {view.mover}"
         lines.append(f"{whose}: {view.decision}")
     return "\n".join(lines)
+
+
+def features(seen: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """For learners: ``has_been_bid`` bool[12], whether each bid has been made.
+
+    Args:
+        seen: the named arrays of an observation.
+
+    >>> features({"bids": np.array([1 << 3 | 1 << 10])})["has_been_bid"].nonzero()
+    (array([ 3, 10]),)
+    """
+    return {"has_been_bid": (seen["bids"][0] >> np.arange(BIDS) & 1).astype(np.bool_)}

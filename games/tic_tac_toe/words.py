@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from games.tic_tac_toe.lines import LARGEST
+from games.tic_tac_toe.rules import CELLS
 from games.tic_tac_toe.verify import SYMBOLS, verify
 from games.typed import quoted, typed_words
 from games.view import View
 
-__all__ = ["cell", "marks", "option", "parse", "position", "verify"]
+__all__ = ["cell", "features", "marks", "option", "parse", "position", "verify"]
 
 COLUMNS = "abcdef"
 
@@ -109,3 +113,15 @@ def _rules(s: Any) -> str:
     if s.rules.misere:
         return f"; {length} in a row lose"
     return f"; {length} in a row win" if length < s.rules.size else ""
+
+
+def features(seen: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """For learners: ``marked`` bool[2, 36], whether X and O have marked each cell.
+
+    Args:
+        seen: the named arrays of an observation.
+
+    >>> features({"marks": np.array([3, 24])})["marked"].nonzero()
+    (array([0, 0, 1, 1]), array([0, 1, 3, 4]))
+    """
+    return {"marked": (seen["marks"][:, None] >> np.arange(CELLS) & 1).astype(np.bool_)}
