@@ -100,12 +100,6 @@ class _Growth:
         self.nodes: list[Node] = []
         self.places: dict[Known, int] = {}
         self.sets: list[Place] = []
-        self.decks = {
-            number: (zone, len(faces), drawn.get(zone, 0))
-            for zone, faces in every[0].cards.items()
-            if game.zones.ordered[number := game.zones[zone]]
-        }
-        """Ordered zone to its name, its cards at the start, how many on top are told apart."""
         first = every[0].state.view(0)
         everybody = (1 << seats) - 1
         s = first.state
@@ -114,6 +108,12 @@ class _Growth:
             for number, zone in enumerate(game.zones.names)
             if all(int(s.seen[c]) == everybody for c in range(len(s.zone)) if s.zone[c] == number)
         }
+        self.decks = {
+            number: (zone, len(faces), drawn.get(zone, 0))
+            for zone, faces in every[0].cards.items()
+            if game.zones.ordered[number := game.zones[zone]] and zone not in self.public
+        }
+        """Ordered zone of hidden cards to its name, its size, how many on top are told apart."""
 
     def tree(self) -> GameTree:
         """The tree of all deals."""

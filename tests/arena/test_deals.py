@@ -16,7 +16,7 @@ from arena.growth import game_tree
 from arena.policies import uniform
 from compiled import DEAL, PLAY, below, start_deal
 from games.kit.fields import public
-from games.kit.table import ALL, draw, open_table, peek, put, shuffle, top
+from games.kit.table import ALL, any_card, draw, move, open_table, peek, put, shuffle, top
 from tests.games.toys import ZONES, toy
 
 DECK, PILE, HAND = ZONES["deck"], ZONES["pile"], ZONES["hand"]
@@ -73,6 +73,23 @@ def play_and_sink(s: Any, action: int, rng: Any) -> None:
 
 def play_and_peek(s: Any, action: int, rng: Any) -> None:
     peek(s, top(s, DECK), 1 << int(s.mover))
+    play(s, action, rng)
+
+
+def setup_with_a_pile(s: Any, rng: Any) -> None:
+    start_deal(rng, 0)
+    open_table(s, DECK)
+    for card in range(2):
+        move(s, card, PILE, ALL)
+    shuffle(s, DECK, rng[DEAL])
+    for p in range(int(s.seats)):
+        draw(s, DECK, HAND + p, 1 << p)
+    s.mover = 0
+
+
+def play_and_discard(s: Any, action: int, rng: Any) -> None:
+    draw(s, PILE, HAND + int(s.mover), ALL)
+    move(s, any_card(s, HAND + int(s.mover)), PILE, ALL)
     play(s, action, rng)
 
 
@@ -169,6 +186,12 @@ def test_the_order_of_a_deck_counts_as_far_as_play_comes_to_it():
     sequences = {tuple(c[0] for c in four) for four in permutations("AAABBC", 4)}
     assert len(one_card.deals) == len(sequences)
     assert sum(deal.ways for deal in one_card.deals) == 6 * 5 * 4 * 3
+
+
+def test_an_open_pile_is_no_deck():
+    tree = game_tree(game(setup=setup_with_a_pile, play=play_and_discard))
+    # The pile takes cards and gives them away; its order is seen by all, and no chance.
+    assert len(tree.deals) == len(deals(game(setup=setup_with_a_pile)))
 
 
 def test_what_a_seat_peeked_at_is_part_of_what_it_knows():
