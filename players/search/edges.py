@@ -71,35 +71,38 @@ def option_by(options: Any, seen: Any, n: int, chosen: int, row: Any) -> int:
     return NONE
 
 
-def has_room(trees: Any, counts: Any, at: Any, s: Any, action: int) -> bool:
+def has_room(trees: Any, counts: Any, lanes: Any, at: Any, s: Any, action: int) -> bool:
     """Whether every tree has a node for what its seat sees of an option, or room to make one."""
-    for i in range(len(trees)):
-        if counts[i, NODES] == trees.shape[1]:
-            seen = edge(s, action, i)
-            if child_by(trees[i], int(at[i]), seen, int(s.mover)) == NONE:
+    for i in range(len(lanes)):
+        tree = int(lanes[i])
+        if counts[tree, NODES] == trees.shape[1]:
+            seen = edge(s, action, tree % int(s.seats))
+            if child_by(trees[tree], int(at[tree]), seen, int(s.mover)) == NONE:
                 return False
     return True
 
 
-def follow(trees: Any, counts: Any, at: Any, s: Any, action: int) -> None:
-    """Every tree goes on to what its seat sees of an option about to be played; ``at`` in place.
+def follow(trees: Any, counts: Any, lanes: Any, at: Any, s: Any, action: int) -> None:
+    """Trees go on to what their seats see of an option about to be played; ``at`` in place.
 
     Nodes that are not there are made.
 
     Args:
-        trees: NODE[seats, nodes], a tree for each seat.
-        counts: int64[seats, 2], their iterations and nodes.
-        at: int64[seats], the node at which each stands.
+        trees: NODE[trees, nodes]; tree i is of seat i modulo the number of seats.
+        counts: int64[trees, 2], their iterations and nodes.
+        lanes: int64[n], the trees that go on.
+        at: int64[trees], the node at which each stands.
     """
     mover = int(s.mover)
-    for i in range(len(trees)):
-        seen = edge(s, action, i)
-        child = child_by(trees[i], int(at[i]), seen, mover)
+    for i in range(len(lanes)):
+        tree = int(lanes[i])
+        seen = edge(s, action, tree % int(s.seats))
+        child = child_by(trees[tree], int(at[tree]), seen, mover)
         if child == NONE:
-            child = int(counts[i, NODES])
-            add_child(trees[i], int(at[i]), child, seen, mover)
-            counts[i, NODES] += 1
-        at[i] = child
+            child = int(counts[tree, NODES])
+            add_child(trees[tree], int(at[tree]), child, seen, mover)
+            counts[tree, NODES] += 1
+        at[tree] = child
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,7 @@ def search_together(
     options = np.empty(OPTION_CODES, np.int64)
     children = np.empty(OPTION_CODES, np.int64)
     place = np.empty(OPTION_CODES, np.int64)
+    lanes = np.arange(seats)
     at = np.empty(seats, np.int64)
     paths = np.empty((seats, LONGEST_PATH), np.int64)
     result = np.empty(SEATS, np.float64)
@@ -83,9 +84,9 @@ def search_together(
             else:
                 best = select(trees[mover], node, children, k, how.exploration, rng[PLAY])
                 action = int(trees[mover][best].action)
-            if not has_room(trees, counts, at, s, action):
+            if not has_room(trees, counts, lanes, at, s, action):
                 break
-            follow(trees, counts, at, s, action)
+            follow(trees, counts, lanes, at, s, action)
             for i in range(seats):
                 paths[i, length] = at[i]
             length += 1

@@ -1,0 +1,207 @@
+"""Re-determinizing ISMCTS: opponents decide by what *they* know.
+
+In a determinization that holds the searcher's true hand, whatever is learned at an opponent's node
+is learned against that hand: averaged over all iterations the opponent plays as if it knew it. So
+bluffs look worthless, and a hidden trump is never run into. Here each opponent's decision is tried
+out in a world of its own: all that the opponent does not know is dealt anew (the searcher's hand as
+well), and only what is found there goes into the statistics by which it decides.
+
+James Goodman: "Re-determinizing MCTS in Hanabi", IEEE Conference on Games 2019, and
+"Re-determinizing Information Set Monte Carlo Tree Search in Hanabi", arXiv:1902.06075.
+
+Differences from the paper. There a single descent serves everybody: at each decision what the mover
+cannot know is drawn anew for it. Here the main world of an iteration stays as it is, so that all of
+the searcher's statistics come from its own belief alone. For each decision of an opponent on the
+way there is one further descent, from a world drawn for that opponent
+(:mod:`players.search.imagined`), and its move in the main world is selected by what such descents
+have found. Trees are one for each seat, of what it sees (:mod:`players.search.mo_ismcts`), and are
+parted by hands where they are few: where the worlds of a search bring each hand
+:data:`WORLDS_OF_A_HAND` times on average. Worlds for opponents keep to what everybody knows at the
+root (:mod:`determinize.redeal_mask`), but are not weighed by what the moves suggest: an opponent
+takes all that the searcher may hold for equally likely. It imagines others as playing well, and not
+what those others imagine in turn.
+
+An iteration costs a descent and a play-out more for each decision of an opponent in the tree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from compiled import PLAY, below, bind
+from determinize import InformationSet
+from determinize.exclusions import keep_up, nothing_excluded
+from games.kit.seam import OPTION_CODES, SEATS, play
+from players.player import Decision
+from players.search.backup import back_up
+from players.search.budget import Step
+from players.search.edges import ObservedSearch, follow, has_room
+from players.search.imagined import hand_codes, hand_node, imagine, prune_below, tried, zobrist
+from players.search.mo_ismcts import new_trees
+from players.search.options import first_options, weighed
+from players.search.playout import play_out, rewards
+from players.search.root import root_options
+from players.search.selection import find_children, nth_untried, select
+from players.search.settings import LONGEST_PATH, named, settings
+from players.search.tree import ITERATIONS, NODES, NONE
+from players.search.worlds import batch
+
+WORLDS_OF_A_HAND = 32
+"""Statistics are kept for each hand of a seat if there are so many worlds for each on average."""
+
+
+def search_redeterminizing(
+    trees: Any,
+    counts: Any,
+    worlds: Any,
+    hands: Any,
+    scratch: Any,
+    first: Any,
+    public: Any,
+    codes: Any,
+    apart: Any,
+    how: Any,
+    n: int,
+    rng: Any,
+) -> None:
+    """Search on from the worlds' common information set, in place. A template.
+
+    Args:
+        trees, counts: NODE[2 * seats, nodes] and int64[2 * seats, 2]: each seat's own trees, then
+            those of the seats as others imagine them.
+        worlds: STATE[w], visited in turn.
+        hands: int64[w, seats], the code of each seat's hand, 0 where hands are not told apart.
+        scratch: STATE[2], overwritten.
+        first: int64[k], the options that are weighed at the root; all worlds have them.
+        public: bool[zones, faces], what everybody knows cannot lie where.
+        codes, apart: as in :func:`players.search.imagined.imagine`.
+        how: SETTINGS, what the search is told.
+        n: how many further iterations.
+        rng: generator rows of the searcher, int64[3, 4].
+    """
+    all_trees, room = trees.shape
+    seats = all_trees // 2
+    me = int(worlds[0].mover)
+    options = np.empty(OPTION_CODES, np.int64)
+    children = np.empty(OPTION_CODES, np.int64)
+    place = np.empty(OPTION_CODES, np.int64)
+    at = np.empty(all_trees, np.int64)
+    before = np.empty(len(scratch[0].zone), np.int64)
+    paths = np.empty((all_trees, LONGEST_PATH), np.int64)
+    result = np.empty(SEATS, np.float64)
+    # With two seats nobody imagines the opponent but itself.
+    lanes = np.arange(all_trees) if seats > 2 else np.array([0, 1, 2 + me])
+    masked = bool(public.any())
+    for _ in range(n):
+        for i in range(all_trees):
+            if counts[i, NODES] == room:
+                counts[i, NODES] = prune_below(trees[i], room, np.empty(room, np.int64))
+        w = int(counts[0, ITERATIONS]) % len(worlds)
+        counts[0, ITERATIONS] += 1
+        scratch[0] = worlds[w]
+        s = scratch[0]
+        excluded = public.copy()
+        lost = False
+        for i in range(all_trees):
+            at[i] = 0
+            if i < seats and i != me:
+                at[i] = hand_node(trees[i], counts[i], 0, int(hands[w, i]))
+                lost = lost or at[i] == NONE
+        round_number = int(s.round)
+        length = 0
+        grown = lost
+        while not grown and length < how.tree_depth and s.mover >= 0 and s.round == round_number:
+            given = first if length == 0 else options
+            k = len(first) if length == 0 else weighed(s, options)
+            mover = int(s.mover)
+            node = int(at[mover])
+            if mover == me:
+                untried = find_children(trees[me], node, given, k, me, place, children)
+                grown = untried > 0
+                if grown and counts[me, NODES] == room:
+                    break  # so many are left that no room could be made
+            else:
+                untried = 0
+                grown = tried(trees[mover], node, given, k, mover, children) == 0
+                imagine(trees, counts, at, scratch, excluded, codes, apart, length, how, rng)
+                k = tried(trees[mover], node, given, k, mover, children)
+                if k == 0:
+                    break
+            if untried > 0:
+                action = int(given[nth_untried(children, k, below(rng[PLAY], untried))])
+            else:
+                best = select(trees[mover], node, children, k, how.exploration, rng[PLAY])
+                action = int(trees[mover][best].action)
+            if not has_room(trees, counts, lanes, at, s, action):
+                break
+            follow(trees, counts, lanes, at, s, action)
+            for i in range(len(lanes)):
+                tree = int(lanes[i])
+                paths[tree, length] = at[tree]
+                if tree != mover and tree != me:
+                    trees[tree][int(at[tree])].visits += 1  # for pruning: nobody chooses by it
+            length += 1
+            for c in range(len(before) if masked else 0):
+                before[c] = int(s.zone[c])
+            play(s, action, rng)
+            if masked:
+                keep_up(excluded, before, s)
+        play_out(s, round_number, int(how.depth), options, rng)
+        rewards(s, result)
+        back_up(trees[me], paths[me], length, result)
+
+
+@dataclass(frozen=True)
+class RISMCTS(ObservedSearch):
+    """Re-determinizing ISMCTS: ``nodes`` is the limit of each tree, of which a seat has two."""
+
+    @property
+    def name(self) -> str:
+        """``ris-mcts``, with what differs from the defaults."""
+        return named("ris-mcts", self)
+
+    def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
+        """Search, and choose the option that was visited most in the searcher's own tree."""
+        game, seats = info.game, int(info.state.seats)
+        worlds = batch(info, self, rng)
+        first = first_options(info, worlds, rng)
+        how = settings(self.exploration, self.depth, self.tree_depth)[0]
+        kernel: Any = bind(search_redeterminizing, game)
+        codes = zobrist(len(game.zones), len(game.faces))
+        hands, apart = _hands(info, worlds, codes)
+        public = nothing_excluded(game) if info.excluded is None else info.excluded
+
+        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[NDArray[Any], Step]:
+            trees, counts = new_trees(2 * seats, self.room(game))
+            scratch = np.zeros(2, game.dtype)
+            mine = slice(worker % len(worlds), None, self.workers)
+            own, held = worlds[mine], np.ascontiguousarray(hands[mine])
+
+            def step(n: int) -> None:
+                kernel(
+                    trees, counts, own, held, scratch, first, public, codes, apart, how, n, stream
+                )
+
+            return trees[info.seat], step
+
+        considered = root_options(*self.spend(begin, rng))
+        return Decision(considered[0].option, considered, len(worlds))
+
+
+def _hands(
+    info: InformationSet, worlds: NDArray[Any], codes: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """The codes of all hands in the worlds, and whose hands are few enough to be told apart."""
+    seats = int(info.state.seats)
+    hands = np.zeros((len(worlds), seats), np.int64)
+    bind(hand_codes, info.game)(worlds, codes, hands)
+    few = len(worlds) // WORLDS_OF_A_HAND
+    apart = np.array([len(np.unique(hands[:, p])) <= few for p in range(seats)])
+    apart[info.seat] = True
+    apart[info.seat] = apart.all()  # as many hands, in others' eyes, as theirs in its own
+    hands[:, ~apart] = 0
+    return hands, apart
