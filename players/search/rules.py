@@ -183,14 +183,14 @@ def by_chance(tree: Any, parent: int, children: Any, n: int, exploration: float,
         total += math.exp(eta * (tree[int(children[k])].score - top))
     left = uniform(row)
     chosen = NONE
+    share = 0.0
     for k in range(n):
-        child = int(children[k])
-        weight = math.exp(eta * (tree[child].score - top)) / total
-        chance = (1.0 - gamma) * weight + gamma / n
-        if left >= 0.0 or chosen == NONE:
-            chosen = child
-            tree[child].chance = chance
-        left -= chance
+        if chosen == NONE or left >= 0.0:
+            chosen = int(children[k])
+            weight = math.exp(eta * (tree[chosen].score - top)) / total
+            share = (1.0 - gamma) * weight + gamma / n
+            left -= share
+    tree[chosen].chance = share
     return chosen
 
 

@@ -1,4 +1,4 @@
-"""OSLA, RHEA, flat Monte Carlo and MCTS: plain twins, known moves, the tree search's convergence."""
+"""OSLA, RHEA, flat Monte Carlo and MCTS: plain twins, known moves, convergence on grids."""
 
 from __future__ import annotations
 
