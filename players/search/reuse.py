@@ -70,8 +70,10 @@ def replanted(
         return None
     moved = np.empty(len(tree), np.int64)
     left = int(reroot(tree, len(tree), node, moved))
-    if left >= most:
-        left = int(prune(tree[:left], left, moved))
+    while left > most:
+        before, left = left, int(prune(tree[:left], left, moved))
+        if left == before:
+            return None  # the root's children alone are too many
     grown, counts = new_tree(min(left + room, most), tree.dtype), new_counts()
     grown[:left] = tree[:left]
     counts[NODES] = left
