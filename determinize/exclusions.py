@@ -80,6 +80,15 @@ def hear(excluded: NDArray[np.bool_], game: Game, event: Event, everybody: int) 
                 exclude(excluded, fact, everybody)
 
 
+def any_excluded(excluded: Any) -> bool:
+    """Whether anything is excluded anywhere."""
+    found = False
+    for zone in range(excluded.shape[0]):
+        for face in range(excluded.shape[1]):
+            found = found or excluded[zone, face]
+    return bool(found)
+
+
 def keep_up(excluded: Any, before: Any, s: Any) -> None:
     """Follow the cards of a move that nobody watched: a template for search.
 

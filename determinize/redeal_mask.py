@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 
 from compiled import below
+from determinize.exclusions import any_excluded
 from determinize.redeal import BLOCK, redeal, shuffle_within
 from determinize.ways import MOST_CARDS, choose_column, count_ways, fits, may, step
 from games.kit.marks import keep_public_marks
@@ -53,7 +54,7 @@ def redeal_masked(s: Any, me: int, excluded: Any, row: Any) -> bool:
         whether a placement that fits was found. If not, nothing has changed: there is none, or
         ways were too many to be counted, and the placement that is there does not fit.
     """
-    if not excluded.any():
+    if not any_excluded(excluded):
         redeal(s, me, row)
         return True
     cards = len(s.zone)

@@ -114,7 +114,8 @@ def imagine(
     seats = int(s.seats)
     if not redeal_masked(s, p, excluded, rng[PLAY]):
         return
-    here = at.copy()
+    here = np.empty(len(at), np.int64)
+    here[:] = at
     lanes = np.empty(seats, np.int64)
     for q in range(seats):
         lane = q if q == p else seats + q

@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 
 from compiled import PLAY, below, bind
 from determinize import InformationSet
-from determinize.exclusions import keep_up, nothing_excluded
+from determinize.exclusions import any_excluded, keep_up, nothing_excluded
 from games.kit.seam import OPTION_CODES, SEATS, play
 from players.player import Decision
 from players.search.backup import back_up
@@ -93,9 +93,12 @@ def search_redeterminizing(
     before = np.empty(len(scratch[0].zone), np.int64)
     paths = np.empty((all_trees, LONGEST_PATH), np.int64)
     result = np.empty(SEATS, np.float64)
+    excluded = np.empty(public.shape, np.bool_)
     # With two seats nobody imagines the opponent but itself.
-    lanes = np.arange(all_trees) if seats > 2 else np.array([0, 1, 2 + me])
-    masked = bool(public.any())
+    lanes = np.empty(all_trees if seats > 2 else 3, np.int64)
+    for i in range(len(lanes)):
+        lanes[i] = i if seats > 2 or i < 2 else 2 + me
+    masked = any_excluded(public)
     for _ in range(n):
         for i in range(all_trees):
             if counts[i, NODES] == room:
@@ -104,7 +107,7 @@ def search_redeterminizing(
         counts[0, ITERATIONS] += 1
         scratch[0] = worlds[w]
         s = scratch[0]
-        excluded = public.copy()
+        excluded[:] = public
         lost = False
         for i in range(all_trees):
             at[i] = 0
