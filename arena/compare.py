@@ -18,7 +18,7 @@ from typing import Any
 
 import games
 from arena.lineups import Lineup, by_itself, check_series, lineups, seats_for
-from arena.match import MatchResult, play_match
+from arena.match import MatchResult, given, play_match
 from arena.seeds import deal_seed
 from arena.statistics import mean_interval, rate_interval
 from arena.work import spread
@@ -99,6 +99,7 @@ class _Deal:
     seed: int
     preset: str | None
     parameters: tuple[tuple[str, Any], ...]
+    experiment: bool
 
 
 def compare(
@@ -110,6 +111,7 @@ def compare(
     seats: int | None = None,
     preset: str | None = None,
     parameters: Mapping[str, Any] | None = None,
+    experiment: bool = False,
     workers: int | None = None,
     executor: Executor | None = None,
     progress: Progress | None = None,
@@ -124,13 +126,15 @@ def compare(
         seed: of everything.
         seats: by default the least that the game allows and that seats all.
         preset, parameters: which rules.
+        experiment: whether players may take part that look at the true state.
         workers, executor, progress: see :func:`arena.work.spread`. Results do not depend on them.
 
     Raises:
         ValueError: an unknown player, a number of seats, a rule that cannot be.
+        ExperimentOnly: a player looks at the true state, and this is no experiment.
         IllegalDecision: a player answered with no option of its own.
     """
-    check_series(game, specs, games)
+    check_series(game, specs, games, experiment=experiment)
     places = seats_for(game, len(specs), seats)
     game.new(players=places, seed=seed, preset=preset, **(parameters or {}))
     tables = tuple(lineups(len(specs), places, alone=by_itself(game)))
@@ -143,6 +147,7 @@ def compare(
             deal_seed(seed, number),
             preset,
             tuple((parameters or {}).items()),
+            experiment,
         )
         for number in range(deals)
     ]
@@ -161,6 +166,7 @@ def play_deal(deal: _Deal) -> list[MatchResult]:
             seed=deal.seed,
             preset=deal.preset,
             parameters=dict(deal.parameters),
+            experiment=deal.experiment,
         )
         for lineup in deal.lineups
     ]
@@ -172,7 +178,7 @@ def _player(spec: str, game: str) -> Player:
     """A player that has decided once, so that compiling does not count as its thinking."""
     player = make(spec, games.load(game))
     watch = Watch(games.load(game).new())
-    player.decide(watch.information(watch.state.mover), rows(0))
+    player.decide(given(watch, watch.state.mover, player, experiment=True), rows(0))
     return player
 
 

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from games.game import Game
 from players import make
+from players.player import refuse_cheats
 
 Lineup: TypeAlias = tuple[int, ...]
 """For each seat, whose player sits there: a position in the list of names."""
@@ -23,11 +24,15 @@ MOST_GAMES = 10_000_000
 """A series is no longer than this: more would neither fit in memory nor tell more."""
 
 
-def check_series(game: Game, specs: Sequence[str], games: int) -> None:
+def check_series(game: Game, specs: Sequence[str], games: int, *, experiment: bool = False) -> None:
     """See that so many games can be played, and by these players.
+
+    Args:
+        experiment: whether players may take part that look at the true state.
 
     Raises:
         ValueError: the number of games, or a player that there is not.
+        ExperimentOnly: a player looks at the true state, and this is no experiment.
     """
     if games < 1:
         raise ValueError(f"the number of games is at least 1, not {games}")
@@ -36,7 +41,9 @@ def check_series(game: Game, specs: Sequence[str], games: int) -> None:
     if not specs:
         raise ValueError("nobody plays: name at least one player")
     for spec in specs:
-        make(spec, game)
+        player = make(spec, game)
+        if not experiment:
+            refuse_cheats(spec, player)
 
 
 def seats_for(game: Game, names: int, seats: int | None = None) -> int:

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from arena.seeds import player_rows
 from compiled import bind
-from determinize import Watch
+from determinize import InformationSet, TrueInformation, Watch
 from games.game import Game
 from games.kit.seam import visible
 from players import Decision, Player
-from players.player import Remembered
+from players.player import Remembered, cheats, refuse_cheats
 
 
 class IllegalDecision(RuntimeError):
@@ -73,7 +73,9 @@ class MatchResult:
         return tuple(seat for seat, result in enumerate(self.returns) if result == best)
 
 
-def moves(watch: Watch, players: Sequence[Player], *, seed: int) -> Iterator[Move]:
+def moves(
+    watch: Watch, players: Sequence[Player], *, seed: int, experiment: bool = False
+) -> Iterator[Move]:
     """Play a match to its end, handing out each move just before it is made.
 
     While a move is in the caller's hands ``watch`` still stands where the move was decided, so the
@@ -83,14 +85,18 @@ def moves(watch: Watch, players: Sequence[Player], *, seed: int) -> Iterator[Mov
         watch: a match that has begun.
         players: one for each seat.
         seed: for the players' chances.
+        experiment: whether players may sit here that look at the true state.
 
     Raises:
         ValueError: the number of players is not the number of seats.
+        ExperimentOnly: a player looks at the true state, and this is no experiment.
         IllegalDecision: a player answered with no option of its own.
     """
     state = watch.state
     if len(players) != state.seats:
         raise ValueError(f"{state.seats} seats need {state.seats} players, not {len(players)}")
+    for player in players:
+        check_honest(player, experiment=experiment)
     number = 0
     kept: dict[int, Remembered] = {}
     while not state.over:
@@ -100,13 +106,14 @@ def moves(watch: Watch, players: Sequence[Player], *, seed: int) -> Iterator[Mov
             move = Move(number, seat, codes[0], None, 0.0)
         else:
             rng = player_rows(seed, seat, number)
-            move = ask(watch, players[seat], number, rng, kept.pop(seat, None))
+            before = kept.pop(seat, None)
+            move = ask(watch, players[seat], number, rng, before, experiment=experiment)
             if move.decision is not None and move.decision.memory is not None:
                 kept[seat] = Remembered(move.decision.memory, ())
         yield move
-        for one, before in kept.items():
+        for one, held in kept.items():
             seen = (move.seat, _seen(watch, move.option, one))
-            kept[one] = Remembered(before.memory, (*before.moves, seen))
+            kept[one] = Remembered(held.memory, (*held.moves, seen))
         watch.play(move.option)
         number += 1
 
@@ -127,6 +134,8 @@ def ask(
     number: int,
     rng: NDArray[np.int64],
     remembered: Remembered | None = None,
+    *,
+    experiment: bool = False,
 ) -> Move:
     """Ask a player for the mover's decision, and see that the answer is one of its options.
 
@@ -136,9 +145,11 @@ def ask(
         number: how many moves were made before.
         rng: the generator rows that it may use, int64[3, 4].
         remembered: what its last decision asked for, and the moves since.
+        experiment: whether it may look at the true state, if it is a player that does.
 
     Raises:
         IllegalDecision: the answer is no option.
+        ExperimentOnly: the player looks at the true state, and this is no experiment.
 
     >>> import games
     >>> from players.chance import Random
@@ -148,7 +159,7 @@ def ask(
     (True, 0)
     """
     seat = watch.state.mover
-    information = watch.information(seat)
+    information = given(watch, seat, player, experiment=experiment)
     began = time.perf_counter()
     decide_on = getattr(player, "decide_on", None)
     if remembered is None or decide_on is None:
@@ -167,6 +178,26 @@ def ask(
     return Move(number, seat, int(code), decision, seconds)
 
 
+def given(watch: Watch, seat: int, player: Player, *, experiment: bool = False) -> InformationSet:
+    """What a player is handed: what its seat may know; if it cheats, in an experiment, the truth.
+
+    Raises:
+        ExperimentOnly: it looks at the true state, and this is no experiment.
+    """
+    check_honest(player, experiment=experiment)
+    return TrueInformation.of(watch, seat) if cheats(player) else watch.information(seat)
+
+
+def check_honest(player: Player, *, experiment: bool) -> None:
+    """See that a player that looks at the true state sits in an experiment.
+
+    Raises:
+        ExperimentOnly: it does not.
+    """
+    if not experiment:
+        refuse_cheats(player.name, player)
+
+
 def play_match(
     game: Game,
     players: Sequence[Player],
@@ -174,6 +205,7 @@ def play_match(
     seed: int = 0,
     preset: str | None = None,
     parameters: Mapping[str, Any] | None = None,
+    experiment: bool = False,
 ) -> MatchResult:
     """Play one match.
 
@@ -182,9 +214,11 @@ def play_match(
         players: one for each seat.
         seed: of the deals and of the players' chances; the same seed gives the same match.
         preset, parameters: which rules (see :meth:`games.Game.new`).
+        experiment: whether players may sit here that look at the true state.
 
     Raises:
         ValueError: what cannot be, with what would be right.
+        ExperimentOnly: a player looks at the true state, and this is no experiment.
         IllegalDecision: a player answered with no option of its own.
 
     >>> import games, players
@@ -198,7 +232,7 @@ def play_match(
     watch = Watch(state)
     asked = [0] * state.seats
     seconds = [0.0] * state.seats
-    for move in moves(watch, players, seed=seed):
+    for move in moves(watch, players, seed=seed, experiment=experiment):
         if move.decision is not None:
             asked[move.seat] += 1
             seconds[move.seat] += move.seconds

@@ -72,6 +72,9 @@ class Player(Protocol):
 
     It may also have a ``check_game(game)``, which raises ValueError where its parameters do not
     suit the game.
+
+    One whose ``cheats`` is true is given the true state, and sits in experiments alone
+    (:func:`refuse_cheats`).
     """
 
     @property
@@ -85,3 +88,30 @@ class Player(Protocol):
             info: everything that the player's seat may know.
             rng: generator rows of its own, int64[3, 4].
         """
+
+
+class ExperimentOnly(ValueError):
+    """A player that looks at the true state was asked outside an experiment."""
+
+
+def cheats(player: object) -> bool:
+    """Whether a player, or what makes players, says that it looks at the true state.
+
+    >>> from players.chance import Random
+    >>> cheats(Random())
+    False
+    """
+    return bool(getattr(player, "cheats", False))
+
+
+def refuse_cheats(name: str, player: object) -> None:
+    """See that a player does not look at the true state, where there is no experiment.
+
+    Raises:
+        ExperimentOnly: it does, with how an experiment is said to be one.
+    """
+    if cheats(player):
+        raise ExperimentOnly(
+            f"{name} looks at the true state: for experiments only, which say so"
+            " (experiment=True, or unseen compare --experiment)"
+        )

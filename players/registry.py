@@ -18,6 +18,7 @@ from games.game import Game
 from games.registry import installed, usable
 from games.state import nearest
 from players.player import Player
+from players.player import cheats as looks_at_the_truth
 
 GROUP = "unseen.players"
 
@@ -33,16 +34,22 @@ def _found() -> dict[str, EntryPoint]:
     return installed(GROUP)
 
 
-def names(game: Game | None = None) -> list[str]:
+def names(game: Game | None = None, *, cheats: bool = False) -> list[str]:
     """The names of all players, or of those that play a game.
 
-    >>> "ismcts" in names()
-    True
+    Args:
+        game: which game.
+        cheats: those that look at the true state, instead of all others.
+
+    >>> "ismcts" in names(), "cheating" in names(), "cheating" in names(cheats=True)
+    (True, False, True)
     """
     return [
         name
         for name, point in _found().items()
-        if usable(point) and (game is None or plays(factory(name), game))
+        if usable(point)
+        and (game is None or plays(factory(name), game))
+        and looks_at_the_truth(factory(name)) == cheats
     ]
 
 
@@ -71,7 +78,7 @@ def make(spec: str, game: Game) -> Player:
         raise UnknownPlayer(f"{spec!r} names no player: write name or name(key=value, …)")
     name = match[1].lower()
     known = names(game)
-    if name not in known:
+    if name not in known and name not in names(game, cheats=True):
         why = f"does not play {game.title}" if name in _found() else "is unknown"
         raise UnknownPlayer(f"the player {name!r} {why}: {nearest(name, known)}")
     made = factory(name)

@@ -12,6 +12,7 @@ import games
 import players
 from arena.lineups import seats_for
 from games.game import Game
+from players.player import refuse_cheats
 from unseen.errors import CallError, wrong_call
 
 
@@ -81,16 +82,21 @@ def read_game(name: str) -> Game:
         return games.load(name)
 
 
-def read_players(text: str, game: Game) -> list[str]:
+def read_players(text: str, game: Game, *, experiment: bool = False) -> list[str]:
     """The specifications in a comma-separated list, each of which the game can seat.
 
+    Args:
+        experiment: whether players are welcome that look at the true state.
+
     Raises:
-        CallError: a player that there is not, or not for this game.
+        CallError: a player that there is not, or not for this game, or not here.
     """
     with wrong_call():
         specs = players.split(text)
         for spec in specs:
-            players.make(spec, game)
+            player = players.make(spec, game)
+            if not experiment:
+                refuse_cheats(spec, player)
         return specs
 
 

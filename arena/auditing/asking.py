@@ -2,7 +2,8 @@
 
 The question is asked by the match loop itself (:func:`arena.match.ask`), with the true match alive
 as it is while people play: on the stack of the caller, and among the objects of the process. There
-is no other match about. So whatever a player could reach in a match, it can reach here.
+is no other match about. So whatever a player could reach in a match, it can reach here. One that
+says that it looks at the true state is given it, as in an experiment: it is found out as any other.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def answered(watch: Watch, player: Player, number: int, seed: int) -> Answer:
     rng = player_rows(seed, seat, number)
     before = _stands(watch)
     try:
-        decision = ask(watch, player, number, rng).decision
+        decision = ask(watch, player, number, rng, experiment=True).decision
         answer = Answer(int(getattr(decision, "option", -1)), *_thoughts(decision), rng.tobytes())
     except IllegalDecision as error:
         answer = Answer(None, fault=Fault.ILLEGAL.name, error=str(error))

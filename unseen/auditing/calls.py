@@ -105,7 +105,7 @@ def passed(call: Call) -> bool:
             raise CallError(
                 f"--player audits a player, not the copier of {call.target}: {game.name}"
             )
-        return _of_player(asked, game, _one_player("--player", call.player, game))
+        return _of_player(asked, game, _one_player("--player", call.player, game, experiment=True))
     policy = None if game is None else _policy(call.policy, game, call.reference)
     try:
         names = required(call.require or "")
@@ -221,8 +221,8 @@ def _policy(spec: str | None, game: Game, reference: str) -> str | None:
     return _one_player("--policy", spec, game)
 
 
-def _one_player(option: str, spec: str, game: Game) -> str:
-    [first, *more] = options.read_players(spec, game)
+def _one_player(option: str, spec: str, game: Game, *, experiment: bool = False) -> str:
+    [first, *more] = options.read_players(spec, game, experiment=experiment)
     if more:
         raise CallError(f"{option} {spec} names {1 + len(more)} players: name one")
     return first

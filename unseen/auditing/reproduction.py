@@ -13,6 +13,7 @@ from typing import Any
 from arena.audit import PlayerExample
 from determinize.auditing.evidence import INDEPENDENT
 from determinize.auditing.verdict import Check
+from players import names
 
 WIDTH = 88
 SHOWN = 200
@@ -118,17 +119,21 @@ def of_decision(game: str, player: str, table: Mapping[str, Any], example: Playe
     rules = {key: value for key, value in table.items() if value and key != "parameters"}
     rules |= table.get("parameters") or {}
     rest = "".join(f", {key}={value!r}" for key, value in rules.items())
+    name = player.partition("(")[0]
+    honest = name not in names(cheats=True)
+    seat = example.seat
+    known = f"watch.information({seat})" if honest else f"TrueInformation.of(watch, {seat})"
     lines = [
         "import games",
         "import players",
         "from compiled import rows",
-        "from determinize import Watch",
+        f"from determinize import {'' if honest else 'TrueInformation, '}Watch",
         "",
         f"game = games.load({game!r})",
         f"watch = Watch(game.new(seed={example.seed}{rest}))",
         *_played(example.moves, "watch.play(move)"),
         f"player = players.make({player!r}, game)",
-        f"decision = player.decide(watch.information({example.seat}), rows(1))",
+        f"decision = player.decide({known}, rows(1))",
         "print([str(one) for one in watch.state.options() if one.code == decision.option])",
     ]
     return "\n".join(lines)

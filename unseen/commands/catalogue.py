@@ -66,15 +66,25 @@ def players(
     chosen = None if game is None else options.read_game(game)
     report = Report("players", json, None, {"game": None if chosen is None else chosen.name})
     found = [_described(name) for name in all_players.names(chosen)]
-    report.write(players=found)
-    table = Table()
+    cheating = [_described(name) for name in all_players.names(chosen, cheats=True)]
+    report.write(players=found, experiments=cheating)
+    report.console.print(_table(found))
+    if cheating:
+        report.console.print(_table(cheating, title=EXPERIMENTS))
+
+
+EXPERIMENTS = "looks at the true state: experiments only (unseen compare --experiment)"
+
+
+def _table(rows: list[dict[str, Any]], title: str | None = None) -> Table:
+    table = Table(title=title)
     for column in ("player", "parameters", "plays", "about"):
         table.add_column(column, overflow="fold")
-    for row in found:
+    for row in rows:
         parameters = ", ".join(f"{key}={value}" for key, value in row["parameters"].items())
         only = ", ".join(row["games"]) if row["games"] else "every game"
         table.add_row(*(Text(cell) for cell in (row["name"], parameters, only, row["about"])))
-    report.console.print(table)
+    return table
 
 
 def _described(name: str) -> dict[str, Any]:

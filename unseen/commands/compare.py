@@ -12,6 +12,8 @@ from rich.text import Text
 
 from arena.compare import Comparison, Difference
 from arena.compare import compare as measure
+from players import make
+from players.player import cheats
 from unseen import options
 from unseen.errors import wrong_call
 from unseen.progress import progress
@@ -28,13 +30,17 @@ def compare(
     seats: options.Seats = None,
     json: options.Json = None,
     workers: options.Workers = None,
+    experiment: Annotated[
+        bool,
+        typer.Option("--experiment", help="Let players take part that look at the true state."),
+    ] = False,
 ) -> None:
     """Compare players: each deal is played in every line-up, and differences have intervals.
 
     The number of games is for all line-ups together, rounded up to whole deals.
     """
     chosen = options.read_game(game)
-    specs = options.read_players(players, chosen)
+    specs = options.read_players(players, chosen, experiment=experiment)
     preset, changed = options.read_rules(chosen, preset, settings)
     places = options.read_seats(chosen, len(specs), seats)
     report = Report(
@@ -48,6 +54,7 @@ def compare(
             "seats": places,
             "preset": preset,
             "set": changed,
+            "experiment": experiment,
         },
     )
     with progress("deals") as told, wrong_call():
@@ -59,6 +66,7 @@ def compare(
             seats=places,
             preset=preset,
             parameters=changed,
+            experiment=experiment,
             workers=workers,
             progress=told,
         )
@@ -67,6 +75,9 @@ def compare(
     played = f"{options.counted(result.games, 'game')} on {options.counted(result.deals, 'deal')}"
     console.print(Text(f"{chosen.title}, {played}, seed {seed}", style="bold"))
     _show(console, result)
+    truthful = [spec for spec in specs if cheats(make(spec, chosen))]
+    if truthful:
+        console.print(Text(f"An experiment: the true state was seen by {', '.join(truthful)}."))
 
 
 def _show(console: Console, result: Comparison) -> None:
