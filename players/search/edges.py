@@ -10,16 +10,20 @@ IEEE Transactions on Computational Intelligence and AI in Games 4 (2), 2012, pag
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from compiled import below
+from compiled import below, bind
 from games.game import Game
 from games.kit.seam import visible
 from players.search.budget import Budget
 from players.search.ismcts import MOST_NODES
+from players.search.policies import RANDOM, policy_parts
 from players.search.settings import check_depth, check_exploration, check_number
 from players.search.tree import NODES, NONE, add_child, child_by
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def edge(s: Any, action: int, me: int) -> int:
@@ -116,12 +120,14 @@ class ObservedSearch(Budget):
         tree_depth: how many decisions a path in the tree has at most; 0: no limit.
         nodes: how many nodes each tree has at most (of each worker); when it is full, the least
             visited half is given up.
+        playout: what is played in play-outs (:mod:`players.search.policies`).
     """
 
     exploration: float = 0.7
     depth: int = 0
     tree_depth: int = 0
     nodes: int = 1_000_000
+    playout: str = RANDOM
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -129,6 +135,14 @@ class ObservedSearch(Budget):
         check_depth(self.depth)
         check_depth(self.tree_depth, "tree_depth")
         check_number("nodes", self.nodes, MOST_NODES)
+
+    def check_game(self, game: Game) -> None:
+        """Refuse a play-out policy that the game does not have."""
+        policy_parts(self.playout, game)
+
+    def bound(self, template: F, game: Game) -> F:
+        """A search template for a game, with the play-out policy in it."""
+        return bind(template, game, **policy_parts(self.playout, game))
 
     def room(self, game: Game) -> int:
         """The nodes of a tree: as told, and room for twice the options of its root."""

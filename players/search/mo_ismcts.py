@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import PLAY, below, bind
+from compiled import PLAY, below
 from determinize import InformationSet
 from games.kit.seam import OPTION_CODES, SEATS, play
 from players.player import Decision
@@ -124,13 +124,13 @@ class MOISMCTS(ObservedSearch):
         worlds = batch(info, self, rng)
         first = first_options(info, worlds, rng)
         how = settings(self.exploration, self.depth, self.tree_depth)[0]
-        kernel: Any = bind(search_together, info.game)
+        kernel: Any = self.bound(search_together, info.game)
         seats, nodes = int(info.state.seats), self.room(info.game)
 
         def begin(worker: int, stream: NDArray[np.int64]) -> tuple[NDArray[Any], Step]:
             trees, counts = new_trees(seats, nodes)
             scratch = np.zeros(1, info.game.dtype)
-            own = worlds[worker % len(worlds) :: self.workers]
+            own = worlds[worker % len(worlds) :: self.workers].copy()
 
             def step(n: int) -> None:
                 kernel(trees, counts, own, scratch, first, how, n, stream)

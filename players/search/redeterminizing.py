@@ -173,7 +173,7 @@ class RISMCTS(ObservedSearch):
         worlds = batch(info, self, rng)
         first = first_options(info, worlds, rng)
         how = settings(self.exploration, self.depth, self.tree_depth)[0]
-        kernel: Any = bind(search_redeterminizing, game)
+        kernel: Any = self.bound(search_redeterminizing, game)
         codes = zobrist(len(game.zones), len(game.faces))
         hands, apart = _hands(info, worlds, codes)
         public = nothing_excluded(game) if info.excluded is None else info.excluded
@@ -182,7 +182,7 @@ class RISMCTS(ObservedSearch):
             trees, counts = new_trees(2 * seats, self.room(game))
             scratch = np.zeros(2, game.dtype)
             mine = slice(worker % len(worlds), None, self.workers)
-            own, held = worlds[mine], np.ascontiguousarray(hands[mine])
+            own, held = worlds[mine].copy(), hands[mine].copy()
 
             def step(n: int) -> None:
                 kernel(

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import PLAY, below, bind
+from compiled import PLAY, below
 from determinize import InformationSet
 from games.kit.seam import OPTION_CODES, SEATS, play
 from players.player import Decision
@@ -101,13 +101,13 @@ class SOPOM(ObservedSearch):
         worlds = batch(info, self, rng)
         first = first_options(info, worlds, rng)
         how = settings(self.exploration, self.depth, self.tree_depth)[0]
-        kernel: Any = bind(search_observed, info.game)
+        kernel: Any = self.bound(search_observed, info.game)
         nodes = self.room(info.game)
         most = nodes if self.seconds else min(nodes, max(self.shares()) + 1)
 
         def begin(worker: int, stream: NDArray[np.int64]) -> tuple[NDArray[Any], Step]:
             tree, counts, scratch = new_tree(most), new_counts(), np.zeros(1, info.game.dtype)
-            own = worlds[worker % len(worlds) :: self.workers]
+            own = worlds[worker % len(worlds) :: self.workers].copy()
 
             def step(n: int) -> None:
                 kernel(tree, counts, own, scratch, first, how, n, stream)

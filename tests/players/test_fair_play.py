@@ -25,6 +25,9 @@ POND = games.load("template")
 
 QUICK = {
     "ismcts": "ismcts(iterations=30)",
+    "so-pom": "so-pom(iterations=30)",
+    "mo-ismcts": "mo-ismcts(iterations=30)",
+    "ris-mcts": "ris-mcts(iterations=30)",
     "pimc": "pimc(worlds=4, iterations=30)",
     "rdeep": "rdeep(samples=2)",
 }

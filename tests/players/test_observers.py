@@ -242,6 +242,7 @@ def test_which_card_is_shown_at_clue_is_one_edge_for_who_does_not_see_it() -> No
         ("depth=-1", "depth cannot be -1"),
         ("exploration=-1", "exploration cannot be -1"),
         ("workers=0", "workers cannot be 0"),
+        ("playout=bully", "playout cannot be 'bully': for Little Pond one of random"),
     ],
 )
 def test_what_cannot_be_is_refused(name: str, call: str, said: str) -> None:

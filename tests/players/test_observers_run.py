@@ -87,5 +87,5 @@ def test_no_player_knows_more_than_its_seat(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_the_audit_of_players_finds_no_peeking(spec: str) -> None:
-    verdict = audit_player(POND, make(spec, POND), positions=6, worlds=4, players=3)
+    verdict = audit_player(POND, make(spec, POND), positions=6, worlds=4, seats=3, workers=0)
     assert verdict.passed
