@@ -43,6 +43,8 @@ class Decision:
     """How many sampled worlds it looked at."""
     unsolved: int = 0
     """In how many of them it did not get the exact values that it was to find."""
+    alone: bool = False
+    """Whether the lines of what it considered hold its own options alone, without the others'."""
     memory: Any = field(default=None, compare=False, repr=False)
     """What it asks to be remembered until its seat's next decision, for ``decide_on``."""
 

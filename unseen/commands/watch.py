@@ -14,6 +14,7 @@ from determinize import Watch
 from players import label, make
 from unseen import options
 from unseen.errors import wrong_call
+from unseen.explain import explanation
 from unseen.heat import beside, heat_map
 from unseen.progress import compiling_announced
 
@@ -28,6 +29,10 @@ def watch(
     preset: options.Preset = None,
     settings: options.Settings = None,
     seats: options.Seats = None,
+    explain: Annotated[
+        bool,
+        typer.Option("--explain", help="Show all that a player weighed, and what it expects."),
+    ] = False,
 ) -> None:
     """Watch one match: every move, and before it the position and each seat's belief.
 
@@ -56,7 +61,7 @@ def watch(
                 console.rule(f"deal {deal + 1}", characters="-")
             _show_position(console, match, move.seat)
             _show_beliefs(console, match, names)
-            _show_move(console, match, move, names)
+            _show_move(console, match, move, names, explain=explain)
     console.print(Text(_ending(state.returns, names), style="bold"))
 
 
@@ -87,7 +92,9 @@ def _show_beliefs(console: Console, match: Watch, names: list[str]) -> None:
     beside(console, maps)
 
 
-def _show_move(console: Console, match: Watch, move: Move, names: list[str]) -> None:
+def _show_move(
+    console: Console, match: Watch, move: Move, names: list[str], *, explain: bool
+) -> None:
     state = match.state
     record = state.record_array[0]
     words = state.game.words
@@ -95,7 +102,7 @@ def _show_move(console: Console, match: Watch, move: Move, names: list[str]) -> 
     line.append(words.option(record, move.option), style="bold")
     if move.decision is None:
         line.append("  (the only option)", style="dim")
-    elif move.decision.considered:
+    elif move.decision.considered and not explain:
         weighed = "; ".join(
             f"{words.option(record, one.option)} {one.value:.2f}"
             + (f" in {one.visits}" if one.visits else "")
@@ -103,6 +110,8 @@ def _show_move(console: Console, match: Watch, move: Move, names: list[str]) -> 
         )
         line.append(f"  ({weighed})", style="dim")
     console.print(line)
+    if explain and move.decision is not None:
+        console.print(explanation(match, move, names[move.seat]))
 
 
 def _ending(returns: tuple[float, ...], names: list[str]) -> str:
