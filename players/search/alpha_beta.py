@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from compiled import DEAL, PLAY
 from games.kit.seam import SEATS, legal, play
 from players.search.playout import rewards
-from players.search.transpositions import EXACT, LOWER, UPPER, key_of
+from players.search.transpositions import EXACT, GIVEN_UP, LOWER, UPPER, key_of
 from players.search.tree import NONE
 
 MOST_PLIES = 200
@@ -224,6 +224,37 @@ def is_before(one: int, other: int, refuted: Any, known: int) -> bool:
     if one == known or other == known:
         return one == known
     return bool(refuted[one] > refuted[other])
+
+
+def value_of(me: int, s: Any, line: Any, table: Any, told_by: Any, limit: int, rng: Any) -> float:
+    """The value of a state for ``me``; -1 where it takes more than ``limit`` nodes. A template.
+
+    The state has a mover. That it was given up is kept in the table as well.
+    """
+    line.stack[1] = s
+    key = key_of(line.words[1], told_by)
+    entry = table[key & (len(table) - 1)]
+    if entry.key == key and (entry.bound == EXACT or entry.bound == GIVEN_UP):
+        return float(entry.value)
+    line.stack[0] = s
+    root = line.frames[0]
+    root.n = 1
+    root.at = 1  # as if the state were reached by the only option
+    root.low = 0.0
+    root.high = 1.0
+    line.counts[SPENT] = 0
+    line.counts[STANDING] = SEARCHING
+    reach(me, line, 1, key, NONE, -1.0, 2.0)  # so that the least and the greatest are exact
+    line.frames[1].low = 0.0
+    line.frames[1].high = 1.0
+    search_on(me, line, table, told_by, limit, rng)
+    if line.counts[STANDING] == SOLVED:
+        return float(line.values[0])
+    entry.key = key
+    entry.value = -1.0
+    entry.bound = GIVEN_UP
+    entry.option = NONE
+    return -1.0
 
 
 def guess(s: Any, scratch: Any, me: int, first: Any, values: Any, rng: Any) -> None:

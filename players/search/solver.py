@@ -30,7 +30,7 @@ from players.search.alpha_beta import (
     guess,
     search_on,
 )
-from players.search.transpositions import EMPTY, keys, new_table
+from players.search.transpositions import EMPTY, Keys, keys, new_table
 from players.search.tree import NONE
 
 MOST_NODES = 10_000_000
@@ -84,13 +84,9 @@ class Solver:
     Args:
         game: which game.
         entries: how many positions the table holds at least; 32 bytes each.
-
-    Raises:
-        Unsolvable: the game has one seat, or never two.
     """
 
     def __init__(self, game: Game, entries: int = 1 << 16) -> None:
-        check_solvable(game)
         self.game = game
         self._table = new_table(entries)
         self._keys = keys(game)
@@ -141,13 +137,32 @@ class Solver:
         """
         kernel: Any = bind(search_on, self.game)
         kernel(self._me, self._line, self._table, self._keys, nodes, self._rng)
+        self.check()
+        return int(self._line.counts[STANDING]) == SOLVED
+
+    def leaves(self, me: int) -> tuple[Line, NDArray[Any], Keys]:
+        """What :func:`players.search.alpha_beta.value_of` works with, in searches of seat ``me``.
+
+        Whatever was begun is given up. After a search :meth:`check` says whether all was well.
+        """
+        self._table["key"] = EMPTY
+        self._me = NONE
+        self._line = self._line._replace(values=np.full(1, np.nan))
+        self._line.counts[:] = 0
+        return self._line, self._table, self._keys
+
+    def check(self) -> None:
+        """Refuse what the search has met.
+
+        Raises:
+            Unsolvable: chance, results that do not add up, or a line without end.
+        """
         standing = int(self._line.counts[STANDING])
         if standing in REASONS:
             raise Unsolvable(
                 f"{self.game.title} cannot be solved by alpha-beta: {REASONS[standing]};"
                 " 'uct' or 'play-outs' value its worlds"
             )
-        return standing == SOLVED
 
     @property
     def nodes(self) -> int:
@@ -173,7 +188,7 @@ class Solver:
         )
 
 
-def solve(game: Game, world: Any, *, nodes: int = MOST_NODES, entries: int = 1 << 18) -> Solution:
+def solve(game: Game, world: Any, *, nodes: int = MOST_NODES, entries: int = 1 << 16) -> Solution:
     """The exact value of every option in a position in which everything is known.
 
     Args:

@@ -30,6 +30,7 @@ from numpy.typing import NDArray
 from compiled.fingerprint import global_names
 from compiled.rng import MASK
 from games.game import OPTIONAL, SEAM, Game
+from games.kit.fields import PRIVATE, PUBLIC
 from games.kit.marks import FACE
 
 MARKS = ("seen", "lot", "block")
@@ -39,8 +40,8 @@ SCOPE = (1 << 62) - 1
 EMPTY = -1
 """The key of an entry that holds nothing."""
 
-UPPER, EXACT, LOWER = range(3)
-"""What an entry's value is: an upper bound of the true one, the true one, a lower bound."""
+UPPER, EXACT, LOWER, GIVEN_UP = range(4)
+"""What an entry's value is: an upper bound of the true one, the true one, a lower bound, none."""
 
 ENTRY = np.dtype(
     (
@@ -49,7 +50,7 @@ ENTRY = np.dtype(
             [
                 ("key", np.int64),
                 ("value", np.float64),  # for the seat that searches
-                ("bound", np.int64),  # UPPER, EXACT or LOWER
+                ("bound", np.int64),  # UPPER, EXACT, LOWER or GIVEN_UP
                 ("option", np.int64),  # the best one, or the one that was enough
             ],
             align=True,
@@ -129,6 +130,17 @@ def _scattered(word: int) -> int:
     return word ^ (word >> 16)
 
 
+def plain_key(words: Any, plain: Any, salts: Any) -> int:
+    """The part of a key that comes from numbers that are no cards."""
+    key = 0
+    for i in range(len(plain)):
+        word = int(words[plain[i]])
+        low = _scattered(((word & MASK) + int(salts[i, 0])) & MASK)
+        high = _scattered((((word >> 32) & MASK) + low + int(salts[i, 1])) & MASK)
+        key = (key + (low << 30 ^ high)) & SCOPE
+    return key
+
+
 def key_of(words: Any, told_by: Any) -> int:
     """The key of a state, from 0 to 2^62 - 1. A template.
 
@@ -136,17 +148,77 @@ def key_of(words: Any, told_by: Any) -> int:
         words: int64[...], the state's record as numbers.
         told_by: the game's :class:`Keys`.
     """
-    key = 0
-    for i in range(len(told_by.plain)):
-        word = int(words[told_by.plain[i]])
-        low = _scattered(((word & MASK) + int(told_by.salts[i, 0])) & MASK)
-        high = _scattered((((word >> 32) & MASK) + low + int(told_by.salts[i, 1])) & MASK)
-        key = (key + (low << 30 ^ high)) & SCOPE
+    key = plain_key(words, told_by.plain, told_by.salts)
     zones = int(told_by.table[0])
     depths = int(told_by.table[1])
     for card in range(len(FACE)):
         place = told_by.places[int(FACE[card]), int(words[zones + card])]
         key = (key + int(place[int(words[depths + card]) + 1])) & SCOPE
+    return key
+
+
+class Sight(NamedTuple):
+    """How the states that a seat can see apart are told apart.
+
+    Attributes:
+        plain: int64[n], the words of the record that the seat sees and that are no cards.
+        salts: int64[n, 2], for each of them.
+        places: int64[faces, zones, depths], a number for each face that is seen in a place.
+        hidden: int64[zones], a number for each card in a zone that is not.
+        table: int64[3], at which words the card table's zones, depths and marks begin.
+    """
+
+    plain: NDArray[np.int64]
+    salts: NDArray[np.int64]
+    places: NDArray[np.int64]
+    hidden: NDArray[np.int64]
+    table: NDArray[np.int64]
+
+
+@lru_cache(maxsize=256)
+def sight(game: Game, seat: int) -> Sight:
+    """How the states that a seat can see apart are told apart.
+
+    >>> import games
+    >>> len(sight(games.load("kuhn"), 0).hidden)
+    6
+    """
+    told = keys(game)
+    fields: Any = game.dtype.fields
+    unseen: set[int] = set()
+    for field in game.fields:
+        kind, start = fields[field.name][:2]
+        row = kind.itemsize // field.shape[0] if field.shape else kind.itemsize
+        for byte in range(kind.itemsize):
+            own = field.audience == PRIVATE and byte // row == seat
+            if field.audience != PUBLIC and not own:
+                unseen.add((start + byte) // 8)
+    for name in MARKS:
+        kind, start = fields[name][:2]
+        unseen.update(range(start // 8, (start + kind.itemsize) // 8))
+    kept = np.array([word not in unseen for word in told.plain.tolist()], np.bool_)
+    marks = np.array([*told.table, fields["seen"][1] // 8], np.int64)
+    drawn = np.random.SeedSequence(2010).generate_state(len(game.zones), np.uint64)
+    hidden = (drawn >> np.uint64(2)).astype(np.int64)
+    return Sight(told.plain[kept], told.salts[kept], told.places, hidden, marks)
+
+
+def sight_of(words: Any, me: int, seen_by: Any) -> int:
+    """A key of what a seat sees in a state, from 0 to 2^62 - 1. A template.
+
+    Args:
+        words: int64[...], the state's record as numbers.
+        me: the seat.
+        seen_by: the game's :class:`Sight` for it.
+    """
+    key = plain_key(words, seen_by.plain, seen_by.salts)
+    for card in range(len(FACE)):
+        zone = int(words[seen_by.table[0] + card])
+        number = int(seen_by.hidden[zone])
+        if int(words[seen_by.table[2] + card]) >> me & 1:
+            depth = int(words[seen_by.table[1] + card])
+            number = int(seen_by.places[int(FACE[card]), zone, depth + 1])
+        key = (key + number) & SCOPE
     return key
 
 

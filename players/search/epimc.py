@@ -1,0 +1,160 @@
+"""Extended PIMC: the world becomes known only some decisions later.
+
+PIMC takes each world for the truth from its next decision on. Here the first decisions are made in
+one tree for all worlds, as in information set search, where nobody can choose by what is hidden;
+only where that tree ends, after ``moves`` decisions, is each world valued on its own, exactly, by
+alpha-beta. The later that is, the less is gained by knowing what will not be known (*strategy
+fusion*). With one decision it is PIMC, but for how visits are shared out.
+
+Jérôme Arjonilla, Abdallah Saffidine, Tristan Cazenave: "Perfect Information Monte Carlo with
+Postponing Reasoning", IEEE Conference on Games, 2024, arXiv:2408.02380.
+
+The tree is that of :mod:`players.search.ismcts`. A world that is not solved within ``limit`` nodes
+is played out at random instead; so is every world where alpha-beta has no answer (more than two
+seats, chance during play).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from compiled import PLAY, below, bind
+from determinize import InformationSet
+from games.kit.seam import OPTION_CODES, SEATS
+from players.player import Decision
+from players.search.alpha_beta import SOLVED, STANDING, value_of
+from players.search.backup import back_up
+from players.search.budget import Budget, Step
+from players.search.options import first_options, weighed
+from players.search.pimc import MOST_LIMIT, MOST_WORLDS
+from players.search.playout import play_out, rewards
+from players.search.root import root_options
+from players.search.selection import enter, find_children, nth_untried, select
+from players.search.settings import (
+    LONGEST_PATH,
+    NO_END,
+    check_exploration,
+    check_number,
+    named,
+    settings,
+)
+from players.search.solver import Solver
+from players.search.tree import ITERATIONS, NODES, add_child, new_counts, new_tree, prune
+
+MOST_MOVES = 100
+"""Beyond that no game is that is solved at all."""
+NODES_OF_TREE = 1_000_000
+
+
+def search_postponed(
+    tree: Any, counts: Any, worlds: Any, scratch: Any, first: Any, how: Any,
+    line: Any, table: Any, told_by: Any, limit: int, n: int, rng: Any,
+) -> None:  # fmt: skip
+    """Search on from the worlds' common information set, in place. A template.
+
+    Args:
+        tree, counts, worlds, scratch, first, how, n, rng: as in
+            :func:`players.search.ismcts.search`.
+        line, table, told_by, limit: as in :func:`players.search.alpha_beta.value_of`.
+    """
+    options = np.empty(OPTION_CODES, np.int64)
+    children = np.empty(OPTION_CODES, np.int64)
+    place = np.empty(OPTION_CODES, np.int64)
+    path = np.empty(LONGEST_PATH, np.int64)
+    result = np.empty(SEATS, np.float64)
+    still = rng.copy()
+    me = int(worlds[0].mover)
+    for _ in range(n):
+        if counts[NODES] + how.tree_depth >= len(tree):
+            counts[NODES] = prune(tree, int(counts[NODES]), np.empty(len(tree), np.int64))
+        scratch[0] = worlds[int(counts[ITERATIONS]) % len(worlds)]
+        counts[ITERATIONS] += 1
+        s = scratch[0]
+        deal = int(s.round)
+        length = 0
+        node = 0
+        while length < how.tree_depth and s.mover >= 0 and s.round == deal:
+            given = first if node == 0 else options
+            k = len(first) if node == 0 else weighed(s, options)
+            mover = int(s.mover)
+            untried = find_children(tree, node, given, k, mover, place, children)
+            if untried > 0 and counts[NODES] == len(tree):
+                break  # so many are left that no room could be made
+            if untried > 0:
+                action = int(given[nth_untried(children, k, below(rng[PLAY], untried))])
+                add_child(tree, node, int(counts[NODES]), action, mover)
+                node = int(counts[NODES])
+                counts[NODES] += 1
+            else:
+                node = select(tree, node, children, k, how.exploration, rng[PLAY])
+            path[length] = node
+            length += 1
+            enter(tree, node, untried > 0, s, given, k, rng)
+        worth = -1.0
+        if s.seats == 2 and s.mover >= 0 and s.round == deal and line.counts[STANDING] <= SOLVED:
+            worth = value_of(me, s, line, table, told_by, limit, still)
+        if worth < 0.0:
+            play_out(s, deal, int(how.depth), options, rng)
+            rewards(s, result)
+            worth = float(result[me])
+        if s.seats == 2:
+            result[me] = worth
+            result[1 - me] = 1.0 - worth
+        back_up(tree, path, length, result)
+
+
+@dataclass(frozen=True)
+class EPIMC(Budget):
+    """PIMC with postponed reasoning.
+
+    Attributes:
+        worlds: how many worlds are sampled from the belief.
+        moves: after so many decisions, of both players, worlds are valued one by one.
+        exploration: the constant of UCB1, for results from 0 to 1.
+        limit: after so many nodes alpha-beta gives a position up, which is then played out.
+    """
+
+    worlds: int = 50
+    moves: int = 3
+    exploration: float = 0.7
+    limit: int = 2000
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_exploration(self.exploration)
+        check_number("worlds", self.worlds, MOST_WORLDS)
+        check_number("moves", self.moves, MOST_MOVES)
+        check_number("limit", self.limit, MOST_LIMIT)
+
+    @property
+    def name(self) -> str:
+        """``epimc``, with what differs from the defaults."""
+        return named("epimc", self)
+
+    def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
+        """Search, and choose the option that was visited most."""
+        worlds = info.worlds(self.worlds, rng)
+        first = first_options(info, worlds, rng)
+        how = settings(self.exploration, NO_END, self.moves)[0]
+        kernel: Any = bind(search_postponed, info.game)
+        room = min(NODES_OF_TREE, self.moves * max(self.shares()) + 1)
+        nodes = max(room, 2 * info.game.option_codes + self.moves)
+
+        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[NDArray[Any], Step]:
+            tree, counts = new_tree(nodes), new_counts()
+            scratch = np.zeros(1, info.game.dtype)
+            own = worlds[worker % len(worlds) :: self.workers]
+            solver = Solver(info.game)
+            tools = (*solver.leaves(info.seat), self.limit)
+
+            def step(n: int) -> None:
+                kernel(tree, counts, own, scratch, first, how, *tools, n, stream)
+
+            return tree, step
+
+        considered = root_options(*self.spend(begin, rng))
+        return Decision(considered[0].option, considered, len(worlds))

@@ -1,0 +1,89 @@
+"""A game in which strategy fusion is all there is: take what is safe, or guess a card.
+
+One of two cards lies on top of a box. Seat 0 takes a safe result, or opens the box: then it names a
+card, and wins all if that lies on top, else loses all. Whoever believes that it will know the card
+opens the box; it is worth less than what is safe.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from compiled import DEAL, start_deal
+from games.game import Game
+from games.kit.fields import Field, public
+from games.kit.table import open_table, shuffle, top
+from games.kit.zones import Zone, Zones
+
+SAFE, OPEN, NAME = 0, 1, 2  # codes: 2 names the first card, 3 the second
+ZONES = Zones(Zone("box", ordered=True), Zone("hand", each=2))
+BOX = ZONES["box"]
+FIELDS: tuple[Field, ...] = (public("result"),)
+
+
+class Decision(IntEnum):
+    FIRST = 0
+    SECOND = 1
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """``safe``: the safe result, in tenths: 2 is worth 0.6 on the scale from 0 to 1."""
+
+    safe: int = 2
+
+
+def setup(s: Any, rng: Any) -> None:
+    start_deal(rng, 0)
+    open_table(s, BOX)
+    shuffle(s, BOX, rng[DEAL])
+    s.mover = 0
+    s.decision = Decision.FIRST
+
+
+def legal(s: Any, out: Any) -> int:
+    if s.mover < 0:
+        return 0
+    first = SAFE if s.decision == Decision.FIRST else NAME
+    out[0] = first
+    out[1] = first + 1
+    return 2
+
+
+def play(s: Any, action: int, rng: Any) -> None:
+    if action == OPEN:
+        s.decision = Decision.SECOND
+        return
+    s.result = s.rules.safe
+    if action >= NAME:
+        s.result = 10 if top(s, BOX) == action - NAME else -10
+    s.mover = -1
+
+
+def returns(s: Any, out: Any) -> None:
+    out[0] = s.result / 10.0
+    out[1] = -s.result / 10.0
+
+
+def value(s: Any, me: int) -> float:
+    return 0.0
+
+
+GAME = Game(
+    name="guessing",
+    title="Guessing",
+    players=(2, 2),
+    faces=("red", "blue"),
+    zones=ZONES,
+    fields=FIELDS,
+    presets={"standard": Parameters()},
+    decisions=Decision,
+    option_codes=4,
+    best_return=1.0,
+    rules=sys.modules[__name__],
+    words=None,  # type: ignore[arg-type]
+    deductions=lambda what, who, a, b: (),
+)
