@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import games
+from arena import audit_player
 from compiled import PLAY, below, bind, rows
 from determinize import InformationSet, Watch
 from players import UnknownPlayer, make
@@ -526,6 +527,11 @@ def test_the_generator_rows_decide_everything(spec: str) -> None:
     before = info.state.tobytes()
     assert player.decide(info, rows(6)) == player.decide(info, rows(6))
     assert info.state.tobytes() == before
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_none_of_them_peeks(spec: str) -> None:
+    assert audit_player(KUHN, make(spec, KUHN), positions=6, worlds=4).passed
 
 
 @pytest.mark.parametrize("spec", ["rhea(seconds=0.05)", "flat(seconds=0.05)", "mcts(seconds=0.05)"])
