@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 import games
 from compiled import bind, rows
 from determinize import InformationSet, Watch
+from games.kit.events import ALL, Deduction
 from players import Decision, make
 from players.search.imagined import hand_codes, prune_below, zobrist
 from players.search.mo_ismcts import new_trees
@@ -26,11 +29,13 @@ KUHN, LEDUC = games.load("kuhn"), games.load("leduc")
 # ------------------------------------------------------------------- what opponents cannot know
 
 
-def kuhn(mine: str, theirs: str, known: bool) -> InformationSet:
+def kuhn(mine: str, theirs: str, known: bool, facts: Sequence[Deduction] = ()) -> InformationSet:
     """The first to bet; ``known``: the opponent's card has been seen."""
     seen = {theirs: [0]} if known else {}
     cards = {"hand 0": [mine], "hand 1": [theirs], "out": ["10", "A"]}
-    state = KUHN.arrange(cards, sizes={"deck": 1}, mover=0, decision="open", known=seen)
+    state = KUHN.arrange(
+        cards, sizes={"deck": 1}, mover=0, decision="open", known=seen, facts=facts
+    )
     return Watch(state).information(0)
 
 
@@ -63,6 +68,16 @@ def test_a_king_that_the_opponent_cannot_see_is_paid(seed: int) -> None:
             assert won["bet"] == pytest.approx(1.0, abs=0.06)
         decision = make("ris-mcts(iterations=2000)", KUHN).decide(info, rows(seed))
         assert KUHN.words.option(info.state, decision.option) == "bet"
+        assert chips(decision, info, 2)["bet"] == pytest.approx(worth, abs=0.08)
+
+
+@pytest.mark.parametrize(("audience", "worth"), [(ALL, 1.0), (0b01, 2.0)])
+def test_an_opponent_knows_what_everybody_knows(audience: int, worth: float) -> None:
+    """That the bettor has no jack: if all know it the queen folds, if only the bettor, it calls."""
+    lacks = Deduction((KUHN.hand_of(0),), {KUHN.face("J"): 1}, 0, 0, "no jack", audience)
+    for seed in range(3):
+        info = kuhn("K", "Q", True, [lacks])
+        decision = make("ris-mcts(iterations=2000)", KUHN).decide(info, rows(seed))
         assert chips(decision, info, 2)["bet"] == pytest.approx(worth, abs=0.08)
 
 
