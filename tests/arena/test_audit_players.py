@@ -29,7 +29,7 @@ from arena.auditing.drawing import places
 from arena.auditing.tables import Table
 from arena.auditing.worlds import TRUTH
 from determinize import InformationSet, Watch
-from players import Considered, Decision, make, names
+from players import Considered, Decision, make
 from tests.museum.players import (
     PIECES,
     Climber,
@@ -37,18 +37,12 @@ from tests.museum.players import (
     Piece,
     by_number,
 )
+from tests.players.brief import brief_players
 
 GAME = games.load("schnapsen")
 POND = games.load("template")
 CLUE = games.load("clue")
 DEAL = {"match_target": 1}
-
-QUICK = {
-    "ismcts": "ismcts(iterations=20)",
-    "pimc": "pimc(worlds=3, iterations=20)",
-    "rdeep": "rdeep(samples=2)",
-}
-"""Players that think long, thinking shortly."""
 
 
 def audited(player: Any, *, positions: int = 2, worlds: int = 6, seed: int = 1) -> PlayerAudit:
@@ -62,10 +56,10 @@ def audited(player: Any, *, positions: int = 2, worlds: int = 6, seed: int = 1) 
 
 @pytest.mark.parametrize("game", [GAME, POND, CLUE], ids=lambda game: game.name)
 def test_all_registered_players_pass(game: games.Game) -> None:
-    for name in names(game):
+    for name in brief_players(game, iterations=20, worlds=3):
         found = audit_player(
             game,
-            QUICK.get(name, name),
+            name,
             positions=2,
             worlds=4,
             seats=None if game is GAME else 3,
