@@ -15,8 +15,9 @@ Journal of Artificial Intelligence Research 14, 2001 (exact worlds).
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -105,6 +106,7 @@ class PIMC(Budget):
         Raises:
             Unsolvable: the worlds are to be solved, and cannot be.
         """
+        began = time.perf_counter()
         worlds = info.worlds(self.worlds, rng)
         first = first_options(info, worlds, rng)
 
@@ -118,7 +120,8 @@ class PIMC(Budget):
             evaluators = [make(own[i : i + 1]) for i in range(len(own))]
             return evaluators, _in_turn(evaluators, [] if self.seconds else parts)
 
-        begun = [one for part in self.spend(begin, rng) for one in part]
+        left = max(self.seconds / 100, self.seconds - (time.perf_counter() - began))
+        begun = [one for part in replace(self, seconds=left).spend(begin, rng) for one in part]
         if self.evaluator == "exact":  # what there was no time for does not count
             begun = [one for one in begun if one.finished] or begun[:1]
         looked = [one.looked() for one in begun]

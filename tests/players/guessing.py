@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from compiled import DEAL, start_deal
+from compiled import DEAL, PLAY, start_deal
 from games.game import Game
 from games.kit.fields import Field, public
 from games.kit.table import open_table, shuffle, top
@@ -31,9 +31,13 @@ class Decision(IntEnum):
 
 @dataclass(frozen=True)
 class Parameters:
-    """``safe``: the safe result, in tenths: 2 is worth 0.6 on the scale from 0 to 1."""
+    """``safe``: the safe result, in tenths: 2 is worth 0.6 on the scale from 0 to 1.
+
+    ``shaken``: whether the cards are shuffled again when the box is opened: chance during play.
+    """
 
     safe: int = 2
+    shaken: bool = False
 
 
 def setup(s: Any, rng: Any) -> None:
@@ -56,6 +60,8 @@ def legal(s: Any, out: Any) -> int:
 def play(s: Any, action: int, rng: Any) -> None:
     if action == OPEN:
         s.decision = Decision.SECOND
+        if s.rules.shaken:
+            shuffle(s, BOX, rng[PLAY])
         return
     s.result = s.rules.safe
     if action >= NAME:

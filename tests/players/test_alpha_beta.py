@@ -21,6 +21,7 @@ from games.kit.seam import legal, play
 from players.search.playout import rewards
 from players.search.solver import Solution, Solver, Unsolvable, solve
 from players.search.transpositions import EMPTY, key_of, keys, new_table, sight, sight_of
+from tests.players.guessing import GAME as GUESSING
 
 GAME = games.load("schnapsen")
 POND = games.load("template")
@@ -283,17 +284,22 @@ def test_a_search_goes_on_where_it_stopped() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "seats", "complaint"),
+    ("game", "parameters", "complaint"),
     [
-        ("clue", 2, "its rules draw random numbers during play; 'uct' or 'play-outs' value"),
-        ("clue", 3, "Clue with 3 seats cannot be solved by alpha-beta, which is for two"),
-        ("template", 4, "Little Pond with 4 seats"),
+        (
+            GUESSING,
+            {"shaken": True},
+            "Guessing cannot be solved by alpha-beta: its rules draw random numbers during play;"
+            " 'uct' or 'play-outs' value its worlds",
+        ),
+        (POND, {"players": 4}, "Little Pond with 4 seats cannot be solved by alpha-beta, which is"),
     ],
 )
-def test_what_cannot_be_solved_is_refused(name: str, seats: int, complaint: str) -> None:
-    game = games.load(name)
+def test_what_cannot_be_solved_is_refused(
+    game: games.Game, parameters: dict[str, Any], complaint: str
+) -> None:
     with pytest.raises(Unsolvable, match=complaint):
-        solve(game, game.new(seed=1, players=seats).record_array[0], nodes=10_000)
+        solve(game, game.new(seed=1, **parameters).record_array[0])
 
 
 def test_a_game_that_is_over_is_refused() -> None:

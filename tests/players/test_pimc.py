@@ -1,0 +1,249 @@
+"""PIMC: what its worlds are valued by, how they are combined, and that it finds the exact moves."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from dataclasses import astuple, replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+import games
+from compiled import below, rows
+from determinize import InformationSet, Watch
+from players.player import Decision
+from players.search.epimc import EPIMC
+from players.search.ismcts import ISMCTS
+from players.search.pimc import EVALUATORS, PIMC
+from players.search.solver import Unsolvable, solve
+from tests.players.test_search import GAME, endgame, opening
+
+CROSS = games.load("tic-tac-toe")
+
+
+@cache
+def known_ends(n: int) -> list[tuple[InformationSet, tuple[int, ...]]]:
+    """Decisions of random play that matter, in the second phase with everything known, solved."""
+    found: list[tuple[InformationSet, tuple[int, ...]]] = []
+    seed = 0
+    while len(found) < n:
+        seed += 1
+        watch = Watch(GAME.new(seed=seed, match_target=1))
+        row = rows(seed, 5)[0]
+        while not watch.state.over and len(found) < n:
+            s: Any = watch.state.record_array[0]
+            if not (s.zone == GAME.zones["trump"]).any():
+                solution = solve(GAME, s, entries=1 << 12)
+                info = watch.information(watch.state.mover)
+                if len(solution.best) < len(solution.options) and info.count == 1:
+                    found.append((info, solution.best))
+                    break
+            watch.play(watch.state.codes[below(row, len(watch.state.codes))])
+    return found
+
+
+def rate(player: Any, ends: list[tuple[InformationSet, tuple[int, ...]]]) -> float:
+    right = [player.decide(info, rows(7, k)).option in best for k, (info, best) in enumerate(ends)]
+    return sum(right) / len(right)
+
+
+def test_exact_worlds_give_the_exact_move() -> None:
+    ends = known_ends(25)
+    for combine in ("average", "vote"):
+        player = PIMC(worlds=1, iterations=1, evaluator="exact", combine=combine)
+        assert rate(player, ends) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("player", "few"),
+    [(ISMCTS(iterations=50), 0.8), (EPIMC(iterations=50), 0.7), (PIMC(iterations=500), 0.8)],
+)
+def test_with_more_iterations_search_finds_the_exact_move(player: Any, few: float) -> None:
+    ends = known_ends(25)
+    assert few <= rate(player, ends) <= rate(replace(player, iterations=20_000), ends)
+    assert rate(replace(player, iterations=20_000), ends) >= 0.96
+
+
+def test_worlds_that_are_known_are_all_solved() -> None:
+    decision = PIMC(evaluator="exact").decide(endgame(closed=True).information(0), rows(1))
+    assert decision.worlds == 20
+    assert decision.unsolved == 0
+    assert [one.visits for one in decision.considered] == [20, 20]
+    assert GAME.faces[decision.option] == "AH"
+
+
+def test_values_are_means_of_the_worlds_and_agreement_counts_them() -> None:
+    """Each world solved by itself."""
+    info = endgame(closed=True).information(0)
+    decision = PIMC(evaluator="exact", worlds=30).decide(info, rows(2))
+    values, votes = Counter[int](), Counter[int]()
+    for world in info.worlds(30, rows(2)):
+        solution = solve(GAME, world)
+        for option, value in zip(solution.options, solution.values, strict=True):
+            values[option] += value / 30
+            votes[option] += (option in solution.best) / len(solution.best) / 30
+    for one in decision.considered:
+        assert one.value == pytest.approx(values[one.option])
+        assert one.agreement == pytest.approx(votes[one.option])
+    assert len(set(votes.values())) == 2
+
+
+def test_worlds_that_take_too_long_are_searched_by_a_tree_and_counted() -> None:
+    info = opening(5, GAME, 10)
+    player = PIMC(evaluator="exact", worlds=10, iterations=500, limit=100)
+    decision = player.decide(info, rows(1))
+    assert 0 <= decision.unsolved <= 10
+    all_of_them = PIMC(evaluator="exact", worlds=10, iterations=500, limit=1)
+    assert all_of_them.decide(info, rows(1)).unsolved == 10
+    assert PIMC(evaluator="exact", worlds=10).decide(info, rows(1)).unsolved == 0
+
+
+@pytest.mark.parametrize("evaluator", EVALUATORS)
+@pytest.mark.parametrize("combine", ["average", "vote"])
+@pytest.mark.parametrize("workers", [1, 3])
+def test_the_same_seed_and_workers_give_the_same(
+    evaluator: str, combine: str, workers: int
+) -> None:
+    player = PIMC(
+        worlds=7, iterations=700, evaluator=evaluator, combine=combine, workers=workers, limit=2000
+    )
+    info = opening(5, GAME, 12)
+    first = player.decide(info, rows(3))
+    assert player.decide(info, rows(3)) == first
+    assert first.worlds == 7
+    assert sum(one.agreement or 0 for one in first.considered) == pytest.approx(1)
+    assert {one.option for one in first.considered} == set(info.options)
+    if evaluator != "exact":
+        assert sum(one.visits for one in first.considered) == 700
+    if combine == "vote":
+        assert first.considered[0].agreement == max(one.agreement or 0 for one in first.considered)
+
+
+def test_exact_worlds_do_not_depend_on_the_workers() -> None:
+    info = opening(5, GAME, 12)
+    one, two = (PIMC(worlds=8, evaluator="exact", workers=n).decide(info, rows(3)) for n in (1, 2))
+    assert {o.option: round(o.value, 9) for o in one.considered} == {
+        o.option: round(o.value, 9) for o in two.considered
+    }
+
+
+@pytest.mark.parametrize("evaluator", EVALUATORS)
+def test_a_time_is_kept(evaluator: str) -> None:
+    """Within 20 % or 20 ms in the best of five: worlds are drawn before the clock can be asked."""
+    player = PIMC(seconds=0.1, evaluator=evaluator)
+    info = opening(8)
+    player.decide(info, rows(3))
+    took = []
+    for seed in range(5):
+        began = time.perf_counter()
+        decision = player.decide(info, rows(seed))
+        took.append(time.perf_counter() - began)
+        assert decision.option in info.options
+    assert 0.09 <= min(took) <= 0.12
+
+
+def test_with_time_left_more_worlds_are_solved() -> None:
+    decision = PIMC(seconds=0.1, evaluator="exact").decide(
+        endgame(closed=True).information(0), rows(1)
+    )
+    assert decision.worlds > 20
+
+
+def test_tic_tac_toe_is_played_perfectly() -> None:
+    """Whoever plays at random against it never wins."""
+    player = PIMC(worlds=1, evaluator="exact")
+    for seed in range(10):
+        watch = Watch(CROSS.new())
+        row = rows(seed)[0]
+        while not watch.state.over:
+            codes = watch.state.codes
+            if watch.state.mover == seed % 2:
+                watch.play(player.decide(watch.information(seed % 2), rows(1)).option)
+            else:
+                watch.play(codes[below(row, len(codes))])
+        assert int(watch.state.record_array[0]["winner"]) in (0, 1 + seed % 2)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "complaint"),
+    [
+        ({"evaluator": "best"}, "evaluator cannot be 'best': one of play-outs, uct, exact"),
+        ({"combine": "sum"}, "combine cannot be 'sum': one of average, vote"),
+        ({"limit": 0}, "limit cannot be 0"),
+        ({"worlds": 2, "workers": 3}, "workers cannot be 3: at most one for each world"),
+    ],
+)
+def test_what_cannot_be_is_refused(parameters: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        PIMC(**parameters)
+
+
+def test_a_game_that_cannot_be_solved_is_refused() -> None:
+    watch = Watch(games.load("template").new(seed=1, players=3))
+    info = watch.information(watch.state.mover)
+    player = PIMC(evaluator="exact")
+    with pytest.raises(Unsolvable, match="Little Pond with 3 seats cannot be solved"):
+        player.decide(info, rows(1))
+    with pytest.raises(Unsolvable, match="which is for two"):
+        player.check_game(replace(CROSS, players=(3, 4)))
+    PIMC().check_game(replace(CROSS, players=(3, 4)))
+
+
+def test_the_truth_makes_no_difference() -> None:
+    """Whatever lies hidden, the same seed decides the same: only the view and the belief are seen.
+
+    Every world of the belief is put in the place of the truth.
+    """
+    watch = endgame(closed=True)
+    info = watch.information(0)
+    for player in (PIMC(evaluator="exact"), PIMC(evaluator="play-outs"), EPIMC(iterations=200)):
+        told = {
+            json.dumps(astuple(player.decide(watch_of(world).information(0), rows(4))))
+            for world in info.worlds(8, rows(1))
+        }
+        assert told == {json.dumps(astuple(player.decide(info, rows(4))))}
+
+
+def watch_of(world: Any) -> Watch:
+    """The endgame with the hidden cards as they lie in a world."""
+    watch = endgame(closed=True)
+    states = watch.state.record_array
+    for name in ("zone", "depth", "block", "seen"):
+        states[name][0] = world[name]
+    return watch
+
+
+def decisions() -> list[Any]:
+    """What is decided in some positions, in a form that can be compared."""
+    found: list[Decision] = []
+    for info in (endgame(closed=True).information(0), opening(5, GAME, 14)):
+        found += [
+            PIMC(worlds=3, iterations=30, evaluator=evaluator, combine=combine, limit=200).decide(
+                info, rows(6)
+            )
+            for evaluator in EVALUATORS
+            for combine in ("average", "vote")
+        ]
+        found.append(EPIMC(worlds=4, iterations=30, limit=100).decide(info, rows(6)))
+    return [json.loads(json.dumps(astuple(one))) for one in found]
+
+
+def test_compiled_and_plain_search_decide_the_same() -> None:
+    code = "import json, tests.players.test_pimc as t; print(json.dumps(t.decisions()))"
+    plain = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        cwd=os.path.dirname(os.path.dirname(os.path.dirname(__file__))),
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert plain.returncode == 0, plain.stderr
+    assert json.loads(plain.stdout) == decisions()
