@@ -18,8 +18,10 @@ so that it is a mean from 0 to 1. Where the paper is silent:
   there is drawn anew, and stays so in the child.
 - The point of mutation lies among the genes that the best sequence came to play. Beyond them
   nothing would change.
-- A sequence's worth stays as it was found, so luck in one world counts; means over all evaluations
-  are what :class:`players.player.Considered` shows.
+- One world is luck. So every other evaluation is of the best sequence again, and a child is held
+  against the mean of all that the best one has come to. (Of 200 single deals of Schnapsen against
+  chance, with 1000 evaluations, that won 83.5 ± 5.0 %; with the best one's first worth standing for
+  good it was 74.5 ± 5.5 %.)
 """
 
 from __future__ import annotations
@@ -67,7 +69,7 @@ def evolve(
 
     Args:
         best: int64[length], the best sequence so far.
-        worth: float64[1], its worth.
+        worth: float64[2], the sum of what it came to, and how often it was evaluated.
         counts: int64[2], how many evaluations there were, and how many genes of it were played.
         worlds: STATE[w], visited in turn.
         scratch: STATE[1], overwritten.
@@ -81,8 +83,11 @@ def evolve(
     child = np.empty(len(best), np.int64)
     for _ in range(n):
         scratch[0] = worlds[int(counts[EVALUATIONS]) % len(worlds)]
+        again = counts[EVALUATIONS] % 2 == 1
         fresh = 0
-        if counts[EVALUATIONS] > 0:
+        if again:
+            fresh = len(best)
+        elif counts[EVALUATIONS] > 0:
             fresh = below(rng[PLAY], int(counts[PLAYED]))
         child[:] = best
         found, played = evaluate(child, fresh, scratch[0], first, discount, rng)
@@ -90,9 +95,13 @@ def evolve(
             if first[k] == child[0]:
                 visits[k] += 1
                 totals[k] += found
-        if counts[EVALUATIONS] == 0 or found >= worth[0]:
+        if again:
+            worth[0] += found
+            worth[1] += 1.0
+        elif counts[EVALUATIONS] == 0 or found >= worth[0] / worth[1]:
             best[:] = child
             worth[0] = found
+            worth[1] = 1.0
             counts[PLAYED] = played
         counts[EVALUATIONS] += 1
 
@@ -183,7 +192,7 @@ class RHEA(Budget):
         def begin(worker: int, stream: NDArray[np.int64]) -> tuple[tuple[Any, ...], Step]:
             best, worth, counts = (
                 np.zeros(self.length, np.int64),
-                np.zeros(1),
+                np.zeros(2),
                 np.zeros(2, np.int64),
             )
             visits, totals = np.zeros(len(first), np.int64), np.zeros(len(first))
@@ -198,16 +207,16 @@ class RHEA(Budget):
                     stream,
                 )  # fmt: skip
 
-            return (best, worth, visits, totals), step
+            return (best, worth, counts, visits, totals), step
 
         found = self.spend(begin, rng)
-        genes, _, _, _ = max(found, key=lambda one: float(one[1][0]))
-        visits = np.sum([one[2] for one in found], axis=0)
-        totals = np.sum([one[3] for one in found], axis=0)
+        genes, _, counts, _, _ = max(found, key=lambda one: float(one[1][0] / one[1][1]))
+        visits = np.sum([one[3] for one in found], axis=0)
+        totals = np.sum([one[4] for one in found], axis=0)
         others = [one for one in considered(first, visits, totals) if one.visits]
         others.sort(key=lambda one: (one.option != genes[0], -one.value, one.option))
         chosen = others[0]
-        line = tuple(int(gene) for gene in genes[1:])
+        line = tuple(int(gene) for gene in genes[1 : counts[PLAYED]])
         others[0] = Considered(
             chosen.option, chosen.visits, chosen.value, chosen.availability, line
         )

@@ -22,7 +22,7 @@ from players.search.flat import try_options
 from players.search.ismcts import search
 from players.search.mcts import MCTS, search_positions
 from players.search.rdeep import in_turn
-from players.search.rhea import RHEA, evolve
+from players.search.rhea import evolve
 from players.search.settings import NO_END, settings
 from players.search.tree import NODES, new_counts, new_tree
 from tests.players.positions import GAME as GRID
@@ -187,16 +187,17 @@ def result(world: Any, code: int, seat: int) -> float:
 
 def evolved(
     game: games.Game, worlds: Any, first: list[int], length: int, evaluations: int, rng: Any
-) -> tuple[list[int], float, dict[int, list[float]]]:
-    """RHEA as its page tells it, with the same random numbers: genes, worth, all that was found."""
+) -> tuple[list[int], list[float], dict[int, list[float]]]:
+    """RHEA as its page tells it, with the same random numbers: genes, worths, all it found."""
     best: list[int] = []
-    worth, played = -math.inf, 0
+    worths, played = [-math.inf], 0
     found: dict[int, list[float]] = {code: [] for code in first}
     for i in range(evaluations):
         states = worlds[i % len(worlds) : i % len(worlds) + 1].copy()
-        child = best[: below(rng[PLAY], played)] if best else []
-        kept, came = len(child), 0
-        child += best[kept:] or [0] * length
+        again = i % 2 == 1
+        child, came, kept = best.copy() or [0] * length, 0, 0
+        if best:
+            kept = length if again else below(rng[PLAY], played)
         positions = []
         for gene, option in in_positions(game, states[0], child, first, kept, rng):
             if option is not None:
@@ -209,9 +210,19 @@ def evolved(
             factors += factor
             factor *= 0.9
         found[child[0]].append(total / factors)
-        if total / factors >= worth:
-            best, worth, played = child, total / factors, came
-    return best, worth, found
+        if again:  # genes that are no options there are not taken over
+            worths.append(total / factors)
+        elif total / factors >= added(worths) / len(worths):
+            best, worths, played = child, [total / factors], came
+    return best, worths, found
+
+
+def added(numbers: list[float]) -> float:
+    """Their sum, one after the other, as a search adds them up."""
+    total = 0.0
+    for number in numbers:
+        total += number
+    return total
 
 
 def in_positions(
@@ -257,7 +268,7 @@ def test_rhea_is_as_its_page_tells(game: games.Game, moves: int, length: int) ->
     for seed in (1, 2, 3):
         info = opening(game, seed, moves)
         worlds, first = info.worlds(20, rows(seed)), list(info.options)
-        best, worth, counts = np.zeros(length, np.int64), np.zeros(1), np.zeros(2, np.int64)
+        best, worth, counts = np.zeros(length, np.int64), np.zeros(2), np.zeros(2, np.int64)
         visits, totals = np.zeros(len(first), np.int64), np.zeros(len(first))
         rng = rows(seed, 1)
         for step in (1, 60, 39):  # however it is cut into steps
@@ -274,8 +285,9 @@ def test_rhea_is_as_its_page_tells(game: games.Game, moves: int, length: int) ->
                 step,
                 rng,
             )
-        twin, twin_worth, found = evolved(game, worlds, first, length, 100, rows(seed, 1))
-        assert (best.tolist(), worth[0]) == (twin, twin_worth)
+        twin, worths, found = evolved(game, worlds, first, length, 100, rows(seed, 1))
+        assert best.tolist() == twin
+        assert worth.tolist() == [added(worths), len(worths)]
         assert visits.tolist() == [len(found[code]) for code in first]
         assert totals.tolist() == pytest.approx([sum(found[code]) for code in first])
 
@@ -297,7 +309,9 @@ def test_rhea_tells_what_it_evaluated(workers: int) -> None:
     decision = make(f"rhea(iterations=50, workers={workers})", GRID).decide(info, rows(1))
     assert sum(one.visits for one in decision.considered) == 50
     assert decision.option == decision.considered[0].option
-    assert len(decision.considered[0].line) == RHEA().length - 1
+    line = decision.considered[0].line  # own options that came to be played; a forced one is none
+    assert 1 <= len(line) <= 3
+    assert len({decision.option, *line}) == 1 + len(line)
 
 
 # -------------------------------------------------------------------------------------------- mcts
