@@ -32,7 +32,8 @@ def test_a_guess_is_all_fusion(guessing: games.Game) -> None:
     """Known, the card is worth 1; one name for all worlds wins in about half of 200 (3 sd: 0.1)."""
     found = analyse(Watch(guessing.new(seed=1)).information(0), worlds=200)
     safe, opened = found.options
-    assert (safe.words, safe.clairvoyant, safe.plan, safe.best_in) == ("what is safe", 0.6, 0.6, 0)
+    assert (safe.words, safe.best_in) == ("what is safe", 0)
+    assert (safe.clairvoyant, safe.plan) == pytest.approx((0.6, 0.6))
     assert (opened.clairvoyant, opened.best_in) == (1.0, 1.0)
     assert 0.5 <= opened.plan < 0.61
     assert opened.fusion == 1.0 - opened.plan
@@ -47,7 +48,7 @@ def test_a_guess_is_all_fusion(guessing: games.Game) -> None:
 
 def test_plans_that_look_no_further_see_no_fusion(guessing: games.Game) -> None:
     found = analyse(Watch(guessing.new(seed=1)).information(0), moves=1)
-    assert [one.fusion for one in found.options] == [0.0, 0.0]
+    assert [one.fusion for one in found.options] == pytest.approx([0.0, 0.0])
     assert not found.whole
     assert "plans look 1 own decisions ahead" in str(found)
 
@@ -70,7 +71,7 @@ def test_the_jack_in_kuhn_poker() -> None:
 
 def test_a_known_end_has_no_fusion_and_nothing_to_rule_out() -> None:
     found = analyse(endgame(closed=False).information(0), worlds=5)
-    assert [one.fusion for one in found.options] == [0.0, 0.0]
+    assert [one.fusion for one in found.options] == pytest.approx([0.0, 0.0])
     assert found.options[0].words == "play AH"
     assert found.disambiguation in (None, 0.0)
     closed = analyse(endgame(closed=True).information(0))
