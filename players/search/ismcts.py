@@ -45,7 +45,7 @@ from players.search.settings import (
     settings,
 )
 from players.search.tree import ITERATIONS, NODES, add_child, new_counts, new_tree, prune
-from players.search.worlds import batch
+from players.search.worlds import batch, check_draw
 
 MOST_NODES = 10_000_000
 """No tree has more: they would take more memory than a machine can be trusted to have."""
@@ -119,6 +119,8 @@ class ISMCTS(Budget):
         select: the rule of selection (:mod:`players.search.rules`).
         playout: what is played in play-outs (:mod:`players.search.policies`).
         reuse: whether a search goes on from the last one (:mod:`players.search.reuse`).
+        draw: ``belief``, or ``table`` for worlds without the facts of the past: what these are
+            worth can be measured.
     """
 
     exploration: float = 0.7
@@ -128,9 +130,11 @@ class ISMCTS(Budget):
     select: str = "ucb1"
     playout: str = RANDOM
     reuse: bool = False
+    draw: str = "belief"
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        check_draw(self.draw)
         check_exploration(self.exploration)
         check_depth(self.depth)
         check_depth(self.tree_depth, "tree_depth")
@@ -155,7 +159,7 @@ class ISMCTS(Budget):
     ) -> Decision:
         """Search on from the trees of the seat's last decision, as far as they reach."""
         game, rule = info.game, RULES[self.select]
-        worlds = batch(info, self, rng)
+        worlds = batch(info, self, rng, self.draw)
         first = first_options(info, worlds, rng)
         how = settings(self.exploration, self.depth, self.tree_depth)[0]
         kernel: Any = bind(search, game, **rule.parts, **policy_parts(self.playout, game))

@@ -37,6 +37,7 @@ from players.search.settings import (
     settings,
 )
 from players.search.solver import Solver, check_solvable
+from players.search.worlds import check_draw, drawn
 
 MOST_WORLDS = 100_000
 """No search samples more."""
@@ -66,6 +67,7 @@ class PIMC(Budget):
         combine: ``average``: the greatest mean over the worlds (with ``uct`` the most visits) is
             chosen; ``vote``: what is best in the most worlds.
         limit: after so many nodes ``exact`` gives a world up, and grows a UCT tree in it.
+        draw: ``belief``, or ``table`` for worlds without the facts of the past.
     """
 
     worlds: int = 20
@@ -74,9 +76,11 @@ class PIMC(Budget):
     evaluator: str = "uct"
     combine: str = "average"
     limit: int = 100_000
+    draw: str = "belief"
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        check_draw(self.draw)
         check_number("worlds", self.worlds, MOST_WORLDS)
         check_number("limit", self.limit, MOST_LIMIT)
         if self.iterations < self.worlds:
@@ -107,7 +111,7 @@ class PIMC(Budget):
             Unsolvable: the worlds are to be solved, and cannot be.
         """
         began = time.perf_counter()
-        worlds = info.worlds(self.worlds, rng)
+        worlds = drawn(info, self.worlds, rng, self.draw)
         first = first_options(info, worlds, rng)
 
         def begin(worker: int, stream: NDArray[np.int64]) -> tuple[list[Evaluator], Step]:
@@ -167,7 +171,7 @@ class PIMC(Budget):
                     if not waiting and not self.seconds:
                         return
                     if not waiting:
-                        more = info.worlds(len(worlds), stream)
+                        more = drawn(info, len(worlds), stream, self.draw)
                         waiting.extend(more[i : i + 1] for i in range(len(more)))
                     begun.append(make(waiting.pop()))
                 left -= begun[-1].look_on(left if self.seconds else self.limit)

@@ -220,4 +220,4 @@ class RHEA(Budget):
         others[0] = Considered(
             chosen.option, chosen.visits, chosen.value, chosen.availability, line
         )
-        return Decision(chosen.option, tuple(others), len(worlds))
+        return Decision(chosen.option, tuple(others), len(worlds), alone=True)

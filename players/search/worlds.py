@@ -32,6 +32,13 @@ def check_draw(draw: str) -> None:
         raise ValueError(f"draw cannot be {draw!r}: {' or '.join(DRAWS)}")
 
 
+def drawn(
+    info: InformationSet, n: int, rng: NDArray[np.int64], draw: str = "belief"
+) -> NDArray[Any]:
+    """So many worlds, from the belief or from the table."""
+    return info.worlds(n, rng) if draw == "belief" else info.table_worlds(n, rng)
+
+
 def batch(
     info: InformationSet, budget: Budget, rng: NDArray[np.int64], draw: str = "belief"
 ) -> NDArray[Any]:
@@ -42,11 +49,10 @@ def batch(
     Args:
         draw: ``belief``, or ``table`` for worlds without the facts of the past.
     """
-    drawn = info.worlds if draw == "belief" else info.table_worlds
     if not budget.seconds:
-        return drawn(min(budget.iterations, WORLDS_AT_ONCE), rng)
+        return drawn(info, min(budget.iterations, WORLDS_AT_ONCE), rng, draw)
     began = time.perf_counter()
-    few = drawn(FEW, rng)
+    few = drawn(info, FEW, rng, draw)
     each = (time.perf_counter() - began) / FEW
     further = min(int(SHARE * budget.seconds / each), WORLDS_AT_ONCE) - FEW
-    return np.concatenate([few, drawn(further, rng)]) if further > 0 else few
+    return np.concatenate([few, drawn(info, further, rng, draw)]) if further > 0 else few

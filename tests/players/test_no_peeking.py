@@ -49,6 +49,8 @@ VARIANTS = (
     "ismcts(iterations=12, reuse=true, select=exp3)",
     "ismcts(iterations=12, workers=3, playout=bully)",
     "mcts(iterations=12, loop=closed)",
+    "ismcts(iterations=12, draw=table)",
+    "pimc(worlds=3, iterations=12, draw=table)",
 )
 """Settings that take players other ways."""
 
