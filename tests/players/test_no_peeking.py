@@ -40,12 +40,12 @@ from tests.players.brief import brief_players
 
 GAME = games.load("schnapsen")
 POSITIONS, WORLDS = 3, 2
-SEARCH = {"iterations": 12, "depth": 2, "nodes": 64, "length": 4}
+SEARCH = {"iterations": 12, "depth": 2, "nodes": 64, "length": 4, "limit": 20}
 SLOW = {"clue": {"iterations": 5, "depth": 1, "length": 2, "samples": 1, "worlds": 2}}
 """Games whose rules take long as plain Python."""
 VARIANTS = (
     "pimc(worlds=3, iterations=12, evaluator=play-outs, combine=vote)",
-    "pimc(worlds=3, iterations=12, evaluator=exact, limit=100)",
+    "pimc(worlds=3, iterations=12, evaluator=exact, limit=20)",
     "ismcts(iterations=12, reuse=true, select=exp3)",
     "ismcts(iterations=12, workers=3, playout=bully)",
     "mcts(iterations=12, loop=closed)",
