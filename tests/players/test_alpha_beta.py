@@ -172,29 +172,26 @@ def test_every_position_of_tic_tac_toe(parameters: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("game", [GAME, POND, CROSS, games.load("leduc")])
 def test_equal_keys_mean_equal_values(game: games.Game) -> None:
-    """Of many positions of a few deals, with different marks and pasts, two of a key are one."""
+    """Of many ways to play on from a few positions, two that come to one key are worth the same."""
     key, found = bind(key_of, game), defaultdict(set)
-    pairs = 0
-    parameters = {"match_target": 1} if game is GAME else {}
-    solver = Solver(game, 1 << 10)
+    solver, pairs = Solver(game, 1 << 10), 0
     out, options_of = np.zeros(game.option_codes, np.int64), bind(legal_codes, game)
+    plays = bind(play_code, game)
     for seed in range(3):
+        begin = game.new(seed=seed, players=2).record_array[0]
+        begin = second_phase(seed, 8, match_target=1) if game is GAME else begin
         for way in range(25):
-            watch = Watch(game.new(seed=seed, players=2, **parameters))
-            row = rows(way, 5)[0]
-            while watch.state.mover >= 0 and int(watch.state.record_array[0]["round"]) == 0:
-                watch.play(watch.state.codes[below(row, len(watch.state.codes))])
-                states = watch.state.record_array
-                s = states[0]
-                ended = s.mover < 0 or s.round > 0
-                if ended or (game is GAME and int(np.isin(s.zone, (0, 1)).sum()) > 7):
-                    continue
-                solver.begin(s, out[: options_of(s, out)])
+            states, row = np.array([begin], game.dtype), rows(way, 5)[0]
+            s = states[0]
+            while s.mover >= 0 and s.round == begin.round:
+                codes = out[: options_of(s, out)].copy()
+                solver.begin(s, codes)
                 solver.search(10**6)
                 solution = solver.solution()
                 told = key(states.view(np.int64), keys(game))
                 pairs += (seed, told) in found
                 found[seed, told].add((int(s.mover), solution.options, solution.values))
+                plays(s, int(codes[below(row, len(codes))]), rows(0))
     assert pairs > 20
     assert all(len(values) == 1 for values in found.values())
 
