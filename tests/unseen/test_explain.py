@@ -158,6 +158,19 @@ def test_own_options_alone_are_told_with_the_others_moving_at_random() -> None:
     assert [step.words for step in steps] == ["mark b2", "mark c3"]
 
 
+def test_lines_of_rhea_are_its_own_options() -> None:
+    watch = Watch(GRID.new())
+    move = next(moves_from(watch, "rhea(iterations=50, length=4)"))
+    assert move.decision is not None
+    assert move.decision.alone
+    [first, *rest] = move.decision.considered
+    assert first.line
+    assert not any(one.line for one in rest)
+    [row, *_] = rows_of(shown(watch, move))
+    assert row[-1].count("0: mark") >= 1
+    assert "1: " not in row[-1]
+
+
 def test_what_a_seat_does_not_see_is_not_told() -> None:
     """In Clue a card shown to somebody else is one that was shown, no more."""
     watch = Watch(CLUE.new(players=3, seed=3))
