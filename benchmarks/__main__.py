@@ -1,7 +1,7 @@
 """All benchmarks, in one table: ``make bench``, or ``python -m benchmarks``.
 
-``--only beliefs`` (or play, search, notebook) runs a part, ``--json FILE`` writes the figures as
-well.
+``--only beliefs`` (or play, search, notebook, exploitability) runs a part, ``--json FILE`` writes
+the figures as well.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import chain, first_use, notebook, notebook_lines
+from benchmarks import chain, exploitability_peer, first_use, notebook, notebook_lines
 from benchmarks.timing import RUNS, Figure
 from unseen.errors import CallError
 from unseen.files import check_writable, write_whole
@@ -32,6 +32,7 @@ PEERS = {
     ),
     "search": ("numpy", "numba", "open-spiel"),
     "notebook": ("numpy", "numba"),
+    "exploitability": ("numpy", "numba", "open-spiel"),
 }
 """Part -> what must be installed for it."""
 
@@ -82,12 +83,13 @@ def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
     pages: list[notebook.Notebook | notebook_lines.Lines] = []
     if "notebook" in parts:
         pages = [*notebook.measure(), notebook_lines.measure()]
+    checks = exploitability_peer.measure() if "exploitability" in parts else []
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     versions = {peer: version(peer) for peer in peers}
     console = Console(width=150)
     if figures:
         console.print(as_table(figures))
-    for page in pages:
+    for page in (*pages, *checks):
         console.print(str(page))
     if wide is not None:
         console.print(
@@ -106,6 +108,7 @@ def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
             "chain": wide and dataclasses.asdict(wide),
             "first_use": start and dataclasses.asdict(start),
             "notebook": [dataclasses.asdict(page) for page in pages],
+            "exploitability": [dataclasses.asdict(check) for check in checks],
             "versions": versions,
             "machine": machine,
         }
@@ -114,7 +117,7 @@ def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
 
 def figures_of(part: str, peers: list[str]) -> list[Figure]:
     """The figures of a part. Modules are imported here, as they import the peers."""
-    if part == "notebook":  # it has no peers
+    if part in ("notebook", "exploitability"):  # no race: no peers, or figures that must agree
         return []
     if part == "play":
         from benchmarks import random_play
