@@ -53,7 +53,8 @@ def check(
     know; cards conserved, zones, depths and pools consistent, and the events tell all that
     happened; copies independent; the same seed gives the same game; compiled equals plain, to the
     last bit; results finite and within the stated range; words for every option, and every option
-    found by its words; views that depend on nothing hidden; deductions true when they are made.
+    found by its words; what seats see of options (``visible``) told by option codes; views that
+    depend on nothing hidden; deductions true when they are made.
 
     Args:
         game: any game, of this package or another.
@@ -104,6 +105,7 @@ def _one_game(
         contents.follow(state.events, promise)
         contents.compare(state, promise)
         _options(game, state, promise)
+        _seen_options(game, state, promise)
         _views(game, state, chances, promise)
         _values(game, state, promise)
         choice = options[below(chances, len(options))]
@@ -217,6 +219,21 @@ def _options(game: Game, state: State, promise: Promise) -> None:
             promise(False, f"{option.words!r} is not read as an option: {error}")
         else:
             promise(read == option.code, f"{option.words!r} is read as option {read}")
+
+
+def _seen_options(game: Game, state: State, promise: Promise) -> None:
+    """What stands for an option is an option code: trees and matches keep it like one."""
+    if not hasattr(game.rules, "visible"):
+        return
+    visible: Any = bind(game.rules.visible, game)
+    for code in state.codes:
+        for seat in range(state.seats):
+            seen = int(visible(state.record_array[0], code, seat))
+            promise(
+                0 <= seen < game.option_codes,
+                f"{game.name}: visible shows seat {seat} option {code} as {seen}, which must be"
+                f" an option code, 0 to {game.option_codes - 1}",
+            )
 
 
 def _offered(

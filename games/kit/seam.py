@@ -46,7 +46,12 @@ def value(s: Any, me: int) -> float:
 
 @slot(optional=True)
 def visible(s: Any, action: int, me: int) -> int:
-    """What ``me`` sees of an option about to be played: its code, or one that stands for it."""
+    """What ``me`` sees of an option about to be played: its code, or one that stands for it.
+
+    Whatever stands for options is an option code as well, from 0 to ``OPTION_CODES - 1``: trees and
+    matches keep it where they keep options. Count the codes that stand for several among the game's
+    ``option_codes``. By default everybody sees the option itself.
+    """
     return action
 
 

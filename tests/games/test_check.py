@@ -90,6 +90,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_small_game_conforms(plain: None) -> None:
     found = games.check(game(), seeds=3)
     assert str(found) == "toy: 6 games, 21 decisions: conforms"
+    assert games.check(game(visible=a_sight_among_the_codes), seeds=2).conforms
 
 
 # --- one broken promise each ----------------------------------------------------------------------
@@ -129,6 +130,18 @@ def no_sensible_options(s: Any, out: Any) -> int:
 def other_sensible_options(s: Any, out: Any) -> int:
     out[0] = 3
     return 1
+
+
+def a_sight_beyond_the_codes(s: Any, action: int, me: int) -> int:
+    return action if me == s.mover else 4
+
+
+def a_sight_below_the_codes(s: Any, action: int, me: int) -> int:
+    return action if me == s.mover or action == 0 else -1
+
+
+def a_sight_among_the_codes(s: Any, action: int, me: int) -> int:
+    return action if me == s.mover else 3
 
 
 def a_card_put_by_hand(s: Any, action: int, rng: Any) -> None:
@@ -219,6 +232,14 @@ class Deaf(Words):
         ({"legal": options_by_a_secret}, "depend on cards that it cannot know"),
         ({"sensible": no_sensible_options}, "no sensible option"),
         ({"sensible": other_sensible_options}, "sensible options that are none: (3,)"),
+        (
+            {"visible": a_sight_beyond_the_codes},
+            "toy: visible shows seat 1 option 0 as 4, which must be an option code, 0 to 3",
+        ),
+        (
+            {"visible": a_sight_below_the_codes},
+            "toy: visible shows seat 0 option 1 as -1, which must be an option code, 0 to 3",
+        ),
         ({"play": a_card_put_by_hand}, "the events do not tell what lies in box"),
         ({"play": a_hole_in_the_deck}, "the depths in deck are "),
         ({"play": nobodys_turn}, "the mover is 3"),
