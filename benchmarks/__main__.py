@@ -19,7 +19,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import chain, exploitability_peer, first_use, notebook, notebook_lines
+from benchmarks import (
+    chain,
+    exploitability_peer,
+    first_use,
+    notebook,
+    notebook_lines,
+    search_room,
+)
 from benchmarks.timing import RUNS, Figure
 from unseen.errors import CallError
 from unseen.files import check_writable, write_whole
@@ -79,6 +86,7 @@ def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
     """Run the parts, print the table, and write the figures to a file if there is one."""
     figures = [figure for part in parts for figure in figures_of(part, peers)]
     wide = chain.measure() if "beliefs" in parts else None
+    room = search_room.measure() if "search" in parts else None
     start = first_use.measure() if "search" in parts else None
     pages: list[notebook.Notebook | notebook_lines.Lines] = []
     if "notebook" in parts:
@@ -89,6 +97,8 @@ def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
     console = Console(width=150)
     if figures:
         console.print(as_table(figures))
+    for table in room.tables() if room is not None else ():
+        console.print(table)
     for page in (*pages, *checks):
         console.print(str(page))
     if wide is not None:
@@ -105,6 +115,7 @@ def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
     if target is not None:
         data = {
             "figures": [dataclasses.asdict(figure) for figure in figures],
+            "search_room": room and dataclasses.asdict(room),
             "chain": wide and dataclasses.asdict(wide),
             "first_use": start and dataclasses.asdict(start),
             "notebook": [dataclasses.asdict(page) for page in pages],

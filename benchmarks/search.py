@@ -2,7 +2,8 @@
 
 OpenSpiel has no Schnapsen; its most similar game with the resampling that its bot needs is Oh Hell,
 here with twenty cards and five tricks. Games differ in length, so both sides are also divided by
-the random play-outs a second of their own engine: how much search costs beyond playing.
+the random play-outs a second of their own engine: how much search costs beyond playing. The games
+that both have are in :mod:`benchmarks.search_openspiel`.
 """
 
 from __future__ import annotations
@@ -14,19 +15,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import numpy as np
-
-import games
+from benchmarks import search_openspiel
 from benchmarks.random_play import player
+from benchmarks.search_positions import ITERATIONS, Position
 from benchmarks.timing import Figure, Side, compare
-from compiled import bind, rows
-from determinize import Watch
-from players.search.ismcts import search
-from players.search.options import first_options
-from players.search.settings import settings
-from players.search.tree import new_counts, new_tree
 
-ITERATIONS = 1000
 SEARCHES = 20
 THREADS = 2
 OH_HELL = "oh_hell(players=3,num_suits=4,num_cards_per_suit=5,num_tricks_fixed=5)"
@@ -34,20 +27,11 @@ OH_HELL = "oh_hell(players=3,num_suits=4,num_cards_per_suit=5,num_tricks_fixed=5
 
 def searcher(seed: int) -> Callable[[int], None]:
     """A function that does so many searches of 1 000 iterations from the first lead of a deal."""
-    game = games.load("schnapsen")
-    watch = Watch(game.new(seed=seed, match_target=1))
-    info = watch.information(watch.state.mover)
-    rng = rows(seed)
-    worlds = info.worlds(ITERATIONS, rng)
-    scratch = np.zeros(1, game.dtype)
-    first = first_options(info, worlds, rng)
-    kernel = bind(search, game)
-    how = settings(0.7)[0]
+    once = Position("schnapsen", ITERATIONS, seed).search()
 
     def work(n: int) -> None:
         for _ in range(n):
-            tree = new_tree(ITERATIONS + 1)
-            kernel(tree, new_counts(), worlds, scratch, first, how, ITERATIONS, rng)
+            once()
 
     return work
 
@@ -119,7 +103,8 @@ def our_play_outs() -> float:
 
 
 def figures() -> list[Figure]:
-    """Iterations a second, bare and for each random play-out of the same engine."""
+    """Iterations a second, bare and for each random play-out of the same engine; then the games
+    that both engines have."""
     peer = openspiel()
     found = [
         compare("search iterations", ours(1), peer),
@@ -139,4 +124,4 @@ def figures() -> list[Figure]:
             mine / theirs,
         )
     )
-    return found
+    return [*found, *search_openspiel.figures()]
