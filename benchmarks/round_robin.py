@@ -51,16 +51,13 @@ def opened(path: Path, by: str, amount: float, seed: int, names: Sequence[str]) 
     """The settings of a file of results: a new one is begun; what was half written is cut off.
 
     Raises:
-        CallError: it is of another run.
+        CallError: it is of another run, or of something else; it is left as it is.
     """
     check_writable(path)
-    if path.exists():
-        raw = path.read_bytes()
-        with path.open("r+b") as file:
-            file.truncate(raw.rfind(b"\n") + 1)
     lines = lines_of(path)
     if not lines:
         settings = entered(by, amount, seed, names)
+        path.write_bytes(b"")
         _append(path, {"settings": dataclasses.asdict(settings), "machine": machine()})
         return settings
     told = lines[0]["settings"]
@@ -71,14 +68,28 @@ def opened(path: Path, by: str, amount: float, seed: int, names: Sequence[str]) 
     held = (settings.by, settings.amount, settings.seed, [name for name, _ in settings.players])
     if asked != held:
         raise CallError(f"{path} is of another run: {held}, not {asked}; name another file")
+    with path.open("r+b") as file:
+        file.truncate(file.read().rfind(b"\n") + 1)
     return settings
 
 
 def lines_of(path: Path) -> list[dict[str, Any]]:
-    """All lines of a file of results, none where there is none."""
+    """The whole lines of a file of results, none where there is none.
+
+    Raises:
+        CallError: it holds something else.
+    """
     if not path.exists():
         return []
-    return [json.loads(line) for line in path.read_text().splitlines()]
+    *whole, _ = path.read_bytes().split(b"\n")
+    try:
+        lines = [json.loads(line) for line in whole]
+        wrong = lines and "settings" not in lines[0]
+    except (ValueError, TypeError):
+        wrong = True
+    if wrong or (not whole and path.stat().st_size > 0):
+        raise CallError(f"{path} is no file of results: name another")
+    return lines
 
 
 def _append(path: Path, line: dict[str, Any]) -> None:

@@ -121,6 +121,15 @@ def test_a_file_of_another_run_is_refused_and_left(results: Path) -> None:
     assert results.read_bytes() == before
 
 
+@pytest.mark.parametrize("content", [b"a page\nof words\n", b"words", b"17\n", b'{"rows": []}\n'])
+def test_a_file_of_something_else_is_refused_and_left(tmp_path: Path, content: bytes) -> None:
+    page = tmp_path / "page.md"
+    page.write_bytes(content)
+    with pytest.raises(CallError, match="no file of results"):
+        begun(page)
+    assert page.read_bytes() == content
+
+
 def test_what_nobody_can_play_begins_no_file(tmp_path: Path) -> None:
     path = tmp_path / "none.jsonl"
     for by, amount, who, error in (
