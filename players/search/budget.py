@@ -77,10 +77,18 @@ class Budget:
         each, left = divmod(self.iterations, self.workers)
         return [each + (i < left) for i in range(self.workers)]
 
+    def end(self) -> float:
+        """When a decision that begins now is to be there, as ``time.perf_counter`` tells time.
+
+        Asked for first of all: drawing worlds is part of the time that a decision takes.
+        """
+        return time.perf_counter() + self.seconds
+
     def spend(
         self,
         begin: Callable[[int, NDArray[np.int64]], tuple[Work, Step]],
         rng: NDArray[np.int64],
+        end: float,
     ) -> list[Work]:
         """Do all the work, and give what each worker has made, in their order.
 
@@ -88,8 +96,8 @@ class Budget:
             begin: begins a worker's search, by its number and with its generator rows: what it
                 works on, and the step that does some more iterations.
             rng: the searcher's generator rows. One worker draws from these.
+            end: when it is over, where time counts; from :meth:`end`.
         """
-        end = time.perf_counter() + self.seconds
         streams = [rng] if self.workers == 1 else _streams(rng, self.workers)
         begun = [begin(*each) for each in enumerate(streams)]
         jobs = [(step, share) for (_, step), share in zip(begun, self.shares(), strict=True)]

@@ -137,6 +137,7 @@ class EPIMC(Budget):
 
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """Search, and choose the option that was visited most."""
+        end = self.end()
         worlds = info.worlds(self.worlds, rng)
         first = first_options(info, worlds, rng)
         how = settings(self.exploration, NO_END, self.moves)[0]
@@ -156,5 +157,5 @@ class EPIMC(Budget):
 
             return tree, step
 
-        considered = root_options(*self.spend(begin, rng))
+        considered = root_options(*self.spend(begin, rng, end))
         return Decision(considered[0].option, considered, len(worlds))

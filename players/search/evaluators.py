@@ -8,6 +8,7 @@ nodes than its limit.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -32,7 +33,7 @@ class Looked:
         visits: int64[k], how often each option counts.
         sums: float64[k], of the mover's results, from 0 to 1 each.
         availability: how often the options could have been tried.
-        lines: what is expected to follow each option.
+        line: what is expected to follow an option, by its place in the list: asked of one world.
         by_visits: whether the option that was visited most is the best; else the best mean is.
         solved: whether the values are exact.
     """
@@ -40,7 +41,7 @@ class Looked:
     visits: NDArray[np.int64]
     sums: NDArray[np.float64]
     availability: int
-    lines: tuple[tuple[int, ...], ...]
+    line: Callable[[int], tuple[int, ...]]
     by_visits: bool = False
     solved: bool = False
 
@@ -111,13 +112,22 @@ class Tree:
         """Visits, results and lines of the root's children."""
         first = self._rest[0].tolist()
         visits, sums = np.zeros(len(first), np.int64), np.zeros(len(first))
-        lines: list[tuple[int, ...]] = [()] * len(first)
+        at: dict[int, int] = {}
         for child in children(self._tree, 0):
             node = self._tree[child]
             k = first.index(int(node["action"]))
             visits[k], sums[k] = int(node["visits"]), float(node["reward"])
-            lines[k] = tuple(line(self._tree, child))
-        return Looked(visits, sums, int(visits.sum()), tuple(lines), by_visits=True)
+            at[k] = child
+
+        def follows(k: int) -> tuple[int, ...]:
+            return tuple(line(self._tree, at[k])) if k in at else ()
+
+        return Looked(visits, sums, int(visits.sum()), follows, by_visits=True)
+
+
+def _nothing(k: int) -> tuple[int, ...]:
+    """What is expected to follow where there is no tree."""
+    return ()
 
 
 class PlayOuts:
@@ -156,7 +166,7 @@ class PlayOuts:
 
     def looked(self) -> Looked:
         """Means of play-outs."""
-        return Looked(self._visits, self._sums, int(self._visits.sum()), ((),) * len(self._sums))
+        return Looked(self._visits, self._sums, int(self._visits.sum()), _nothing)
 
 
 class Exact:
@@ -201,10 +211,10 @@ class Exact:
 
     def looked(self) -> Looked:
         """The exact values; or the means of the tree, which count as much; or what is guessed."""
-        ones, none = np.ones(len(self._first), np.int64), ((),) * len(self._first)
+        ones = np.ones(len(self._first), np.int64)
         if self._values:
-            return Looked(ones, np.array(self._values), 1, none, solved=True)
+            return Looked(ones, np.array(self._values), 1, _nothing, solved=True)
         if not self.finished:  # only where there was no time for a single world
-            return Looked(ones, np.array(self._solver.solution().values), 1, none)
+            return Looked(ones, np.array(self._solver.solution().values), 1, _nothing)
         tree = self._instead.looked()
-        return Looked(np.minimum(tree.visits, 1), tree.means, 1, tree.lines)
+        return Looked(np.minimum(tree.visits, 1), tree.means, 1, tree.line)

@@ -174,6 +174,7 @@ class Flat(Budget):
 
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """Try the options, and choose the best."""
+        end = self.end()
         game = info.game
         worlds = batch(info, self, rng)
         first = first_options(info, worlds, rng)
@@ -197,7 +198,7 @@ class Flat(Budget):
 
             return (visits, totals), step
 
-        found = self.spend(begin, rng)
+        found = self.spend(begin, rng, end)
         visits = np.sum([one for one, _ in found], axis=0)
         totals = np.sum([one for _, one in found], axis=0)
         options = considered(first, visits, totals)

@@ -158,6 +158,7 @@ class ISMCTS(Budget):
         self, info: InformationSet, rng: NDArray[np.int64], remembered: Remembered
     ) -> Decision:
         """Search on from the trees of the seat's last decision, as far as they reach."""
+        end = self.end()
         game, rule = info.game, RULES[self.select]
         worlds = batch(info, self, rng, self.draw)
         first = first_options(info, worlds, rng)
@@ -180,7 +181,7 @@ class ISMCTS(Budget):
 
             return (tree, counts), step
 
-        trees = self.spend(begin, rng)
+        trees = self.spend(begin, rng, end)
         considered = root_options(*(tree for tree, _ in trees))
         memory = used(trees) if self.reuse else None
         return Decision(considered[0].option, considered, len(worlds), memory=memory)

@@ -197,6 +197,7 @@ class MCTS(Budget):
 
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """Search, and choose the option that was visited most."""
+        end = self.end()
         game, rule = info.game, RULES[self.select]
         world = info.worlds(1, rng)
         first = first_options(info, world, rng)
@@ -221,5 +222,5 @@ class MCTS(Budget):
 
             return tree, step
 
-        considered = root_options(*self.spend(begin, rng))
+        considered = root_options(*self.spend(begin, rng, end))
         return Decision(considered[0].option, considered, len(world))

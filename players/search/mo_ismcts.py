@@ -121,6 +121,7 @@ class MOISMCTS(ObservedSearch):
 
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """Search, and choose the option that was visited most in the searcher's own tree."""
+        end = self.end()
         worlds = batch(info, self, rng)
         first = first_options(info, worlds, rng)
         how = settings(self.exploration, self.depth, self.tree_depth)[0]
@@ -137,5 +138,5 @@ class MOISMCTS(ObservedSearch):
 
             return trees[info.seat], step
 
-        considered = root_options(*self.spend(begin, rng))
+        considered = root_options(*self.spend(begin, rng, end))
         return Decision(considered[0].option, considered, len(worlds))

@@ -15,9 +15,8 @@ Journal of Artificial Intelligence Research 14, 2001 (exact worlds).
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -110,7 +109,7 @@ class PIMC(Budget):
         Raises:
             Unsolvable: the worlds are to be solved, and cannot be.
         """
-        began = time.perf_counter()
+        end = self.end()
         worlds = drawn(info, self.worlds, rng, self.draw)
         first = first_options(info, worlds, rng)
 
@@ -124,8 +123,7 @@ class PIMC(Budget):
             evaluators = [make(own[i : i + 1]) for i in range(len(own))]
             return evaluators, _in_turn(evaluators, [] if self.seconds else parts)
 
-        left = max(self.seconds / 100, self.seconds - (time.perf_counter() - began))
-        begun = [one for part in replace(self, seconds=left).spend(begin, rng) for one in part]
+        begun = [one for part in self.spend(begin, rng, end) for one in part]
         if self.evaluator == "exact":  # what there was no time for does not count
             begun = [one for one in begun if one.finished] or begun[:1]
         looked = [one.looked() for one in begun]
@@ -217,7 +215,7 @@ def combined(
             int(visits[k]),
             float(sums[k]) / max(1, int(visits[k])),
             availability,
-            max(looked, key=lambda one: int(one.visits[k])).lines[k],
+            max(looked, key=lambda one: int(one.visits[k])).line(k),
             float(agreement[k]),
         )
         for k, option in enumerate(first)

@@ -169,6 +169,7 @@ class RISMCTS(ObservedSearch):
 
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """Search, and choose the option that was visited most in the searcher's own tree."""
+        end = self.end()
         game, seats = info.game, int(info.state.seats)
         worlds = batch(info, self, rng)
         first = first_options(info, worlds, rng)
@@ -191,7 +192,7 @@ class RISMCTS(ObservedSearch):
 
             return trees[info.seat], step
 
-        considered = root_options(*self.spend(begin, rng))
+        considered = root_options(*self.spend(begin, rng, end))
         return Decision(considered[0].option, considered, len(worlds))
 
 

@@ -184,6 +184,7 @@ class RHEA(Budget):
 
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """Evolve, and choose the first option of the best sequence (of the best worker's)."""
+        end = self.end()
         game = info.game
         worlds = batch(info, self, rng)
         first = first_options(info, worlds, rng)
@@ -209,7 +210,7 @@ class RHEA(Budget):
 
             return (best, worth, counts, visits, totals), step
 
-        found = self.spend(begin, rng)
+        found = self.spend(begin, rng, end)
         genes, _, counts, _, _ = max(found, key=lambda one: float(one[1][0] / one[1][1]))
         visits = np.sum([one[3] for one in found], axis=0)
         totals = np.sum([one[4] for one in found], axis=0)

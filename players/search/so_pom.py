@@ -98,6 +98,7 @@ class SOPOM(ObservedSearch):
 
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """Search, and choose the option that was visited most."""
+        end = self.end()
         worlds = batch(info, self, rng)
         first = first_options(info, worlds, rng)
         how = settings(self.exploration, self.depth, self.tree_depth)[0]
@@ -114,5 +115,5 @@ class SOPOM(ObservedSearch):
 
             return tree, step
 
-        considered = root_options(*self.spend(begin, rng))
+        considered = root_options(*self.spend(begin, rng, end))
         return Decision(considered[0].option, considered, len(worlds))

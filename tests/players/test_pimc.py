@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections import Counter
 from dataclasses import astuple, replace
 from functools import cache
@@ -22,6 +21,7 @@ from players.search.epimc import EPIMC
 from players.search.ismcts import ISMCTS
 from players.search.pimc import EVALUATORS, PIMC
 from players.search.solver import Unsolvable, solve
+from tests.players.own_time import beyond, kept
 from tests.players.test_search import GAME, endgame, opening
 
 CROSS = games.load("tic-tac-toe")
@@ -133,19 +133,14 @@ def test_exact_worlds_do_not_depend_on_the_workers() -> None:
     }
 
 
-@pytest.mark.parametrize("evaluator", EVALUATORS)
-def test_a_time_is_kept(evaluator: str) -> None:
-    """Within 20 % or 20 ms in the best of five: worlds are drawn before the clock can be asked."""
-    player = PIMC(seconds=0.1, evaluator=evaluator)
-    info = opening(8)
-    player.decide(info, rows(3))
-    took = []
-    for seed in range(5):
-        began = time.perf_counter()
-        decision = player.decide(info, rows(seed))
-        took.append(time.perf_counter() - began)
-        assert decision.option in info.options
-    assert 0.09 <= min(took) <= 0.12
+@pytest.mark.parametrize(
+    "player",
+    [*(PIMC(seconds=0.1, evaluator=one) for one in EVALUATORS), EPIMC(seconds=0.1, limit=100)],
+    ids=lambda player: player.name,
+)
+def test_a_time_is_kept(player: PIMC | EPIMC, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its own processor time, worlds and all."""
+    assert kept(beyond(player, opening(8), 0.1, monkeypatch), 0.1)
 
 
 def test_with_time_left_more_worlds_are_solved() -> None:
