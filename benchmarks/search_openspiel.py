@@ -1,7 +1,8 @@
 """Search iterations a second beside OpenSpiel's bots in C++, in the games that both have.
 
 Both sides search the first decision of the same deal on one thread, with as many iterations, one
-random play-out in each, and the same constant of UCB1 for the range of the game's results.
+random play-out in each (from where the tree ends; none where the game does), and the same constant
+of UCB1 for the range of the game's results.
 
 ========== ====================================================================================
 Kuhn       ``ISMCTSBot``: it samples a world in every iteration

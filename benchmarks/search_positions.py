@@ -34,7 +34,7 @@ ITERATIONS = 1000
 SEED = 3
 EXPLORATION = 0.7
 """The players' own default."""
-SPAN = 0.08
+SPAN = 0.05
 """Seconds that a timed run takes at least."""
 
 PARAMETERS: dict[str, dict[str, Any]] = {"schnapsen": {"match_target": 1}}
