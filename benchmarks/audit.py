@@ -53,7 +53,7 @@ from tests.museum.pieces import Piece
 from unseen.errors import CallError
 from unseen.files import check_writable, write_whole
 
-ROOMS = ("schnapsen", "clue", "template", "openspiel")
+ROOMS = ("schnapsen", "clue", "template", "openspiel", "poker", "liars_dice", "tic_tac_toe")
 """Modules of the museum; those that are not there, or whose engine is not, are left out."""
 RATES = (0.05, 0.2)
 """Shares of right copiers' audits whose smallest p-value may be as small, at most."""
