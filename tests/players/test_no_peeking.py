@@ -15,8 +15,10 @@ world (tests/arena/test_audit_players.py).
 
 from __future__ import annotations
 
+import pickle
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -33,8 +35,8 @@ from compiled import below, binding, rows
 from determinize import Watch
 from determinize.auditing.ours.twins import with_chances
 from games.kit.fields import TABLE
-from players import make
-from players.search.solver import Unsolvable
+from players import Decision, make, names
+from players.player import Remembered
 from tests.games.deals import layout, table
 from tests.players.brief import brief_players
 
@@ -126,8 +128,8 @@ def positions(name: str) -> tuple[Position, ...]:
 
 def other_truth(
     cards: dict[str, list[int]], leader: int, codes: Sequence[int], watch: Watch, row: Any
-) -> Watch | None:
-    """The same game with everything dealt anew that the mover has not seen; None if impossible."""
+) -> dict[str, list[int]] | None:
+    """The same deal with everything dealt anew that the mover has not seen; None if impossible."""
     seat = watch.state.mover
     truth: Any = watch.state.record_array[0]
     hidden = [c for c in range(len(truth.zone)) if not int(truth.seen[c]) >> seat & 1]
@@ -142,12 +144,22 @@ def other_truth(
     except ValueError:  # an answer under the strict rules that these cards would not allow
         return None
     differs = layout(other) != layout(watch)
-    return other if differs and other.state.mover == seat else None
+    return anew if differs and other.state.mover == seat else None
+
+
+@dataclass(frozen=True)
+class Deals:
+    """Two deals that a seat cannot tell apart after the same moves; both with who leads."""
+
+    leader: int
+    codes: tuple[int, ...]
+    true: dict[str, list[int]]
+    other: dict[str, list[int]]
 
 
 @cache
-def tables() -> tuple[Position, ...]:
-    """Decisions at two tables each that the mover cannot tell apart, played from other deals."""
+def deals() -> tuple[Deals, ...]:
+    """Such pairs of deals, at decisions of random play."""
     found = []
     for seed in range(12):
         row = rows(seed, 3)[0]
@@ -158,23 +170,58 @@ def tables() -> tuple[Position, ...]:
             if len(watch.state.codes) > 1 and len(codes) in (0, 3, 6, 7, 8, 9):
                 other = other_truth(cards, leader, codes, watch, row)
                 if other is not None:
-                    true = table(cards, leader, codes)
-                    found.append(Position(len(codes), true, (other,)))
+                    found.append(Deals(leader, tuple(codes), cards, other))
             options = watch.state.codes
             codes.append(options[below(row, len(options))])
             watch.play(int(codes[-1]))
     return tuple(found)
 
 
-def decided(spec: str, position: Position, watch: Watch) -> tuple[str, bytes]:
-    """All that a player says of a decision, and its generator rows after it."""
+@cache
+def tables() -> tuple[Position, ...]:
+    """Decisions at two tables each that the mover cannot tell apart, played from other deals."""
+    found = []
+    for one in deals():
+        true, other = (table(cards, one.leader, one.codes) for cards in (one.true, one.other))
+        found.append(Position(len(one.codes), true, (other,)))
+    return tuple(found)
+
+
+def told(decision: Decision | None, rng: Any) -> tuple[str, bytes, bytes]:
+    """All that a player says of a decision, what it remembers, and its generator rows after it.
+
+    Nobody who refuses to decide, or is not asked, has shown anything.
+    """
+    assert decision is not None
+    assert decision.considered or decision.option >= 0
+    said = repr(replace(decision, memory=None))
+    return said, pickle.dumps(decision.memory), rng.tobytes()
+
+
+def decided(spec: str, position: Position, watch: Watch) -> tuple[str, bytes, bytes]:
+    """What is told of a decision by a player that remembers nothing."""
     rng = player_rows(3, watch.state.mover, position.number)
     player = make(spec, watch.state.game)
-    try:
-        move = ask(watch, player, position.number, rng, experiment=True)
-    except Unsolvable as error:
-        return str(error), b""
-    return repr(move.decision), rng.tobytes()
+    move = ask(watch, player, position.number, rng, experiment=True)
+    return told(move.decision, rng)
+
+
+def remembering(spec: str, cards: dict[str, list[int]], one: Deals, seat: int) -> list[Decision]:
+    """All decisions of a seat on its way through a deal, each with the memory of the last."""
+    player: Any = make(spec, GAME)
+    watch = table(cards, one.leader, [])
+    found: list[Decision] = []
+    remembered, since = Remembered(None, ()), list[tuple[int, int]]()
+    for number, code in enumerate((*one.codes, -1)):
+        if watch.state.mover == seat and len(watch.state.codes) > 1:
+            remembered = Remembered(found[-1].memory if found else None, tuple(since))
+            rng = player_rows(3, seat, number)
+            found.append(player.decide_on(watch.information(seat), rng, remembered))
+            since = []
+        since.append((watch.state.mover, code))
+        if code >= 0:
+            watch.play(code)
+    return found
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -220,12 +267,41 @@ def test_so_do_two_tables_that_were_dealt_otherwise() -> None:
     assert strict > 3
 
 
+def test_every_player_is_asked() -> None:
+    """Those for all games in each of them, the others in theirs."""
+    asked = Counter(spec.partition("(")[0] for _, spec in brief_pairs(cheats=False))
+    assert set(asked) == set(names())
+    searching = {"osla", "rhea", "flat", "rdeep", "mcts", "pimc", "epimc", "ismcts"}
+    for name in searching | {"so-pom", "mo-ismcts", "ris-mcts"}:
+        assert asked[name] == len(games.names())
+
+
 @pytest.mark.parametrize(("name", "spec"), PAIRS)
 def test_no_player_decides_otherwise_in_another_world(name: str, spec: str) -> None:
+    """In every position, in every world: whoever decides nothing anywhere has not passed."""
+    compared = 0
     for position in positions(name):
         first = decided(spec, position, position.watch)
         for twin in position.twins:
             assert decided(spec, position, twin) == first
+            compared += 1
+    assert compared >= WORLDS * POSITIONS
+
+
+def test_nothing_of_the_true_world_comes_with_a_memory() -> None:
+    """Whole deals of decisions that go on from one another, at tables that were dealt otherwise.
+
+    Trees of the last decision are compared node by node, and what comes of them.
+    """
+    spec, further = "ismcts(iterations=30, reuse=yes)", 0
+    some = [one for one in deals() if len(one.codes) >= 6][::6]
+    assert len(some) >= 3
+    for one in some:
+        seat = table(one.true, one.leader, one.codes).state.mover
+        true, other = (remembering(spec, cards, one, seat) for cards in (one.true, one.other))
+        assert pickle.dumps(true) == pickle.dumps(other)
+        further += sum(sum(each.visits for each in made.considered) > 30 for made in true[1:])
+    assert further >= len(some) / 2  # so often a tree was gone on from
 
 
 @pytest.mark.parametrize(("name", "spec"), brief_pairs(cheats=True))
