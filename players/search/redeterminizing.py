@@ -35,6 +35,7 @@ from numpy.typing import NDArray
 from compiled import PLAY, below, bind
 from determinize import InformationSet
 from determinize.exclusions import any_excluded, keep_up, nothing_excluded
+from games.game import Game
 from games.kit.seam import OPTION_CODES, SEATS, play
 from players.player import Decision
 from players.search.backup import back_up
@@ -160,7 +161,12 @@ def search_redeterminizing(
 
 @dataclass(frozen=True)
 class RISMCTS(ObservedSearch):
-    """Re-determinizing ISMCTS: ``nodes`` is the limit of each tree, of which a seat has two."""
+    """Re-determinizing ISMCTS: ``nodes`` is the limit of each tree, of which a seat has two.
+
+    Hand nodes are never given up, and an opponent whose options find no room beside them would
+    reply by chance, which flatters the searcher's options or spoils them. So there is room for
+    twice the options of each hand that is told apart, however few ``nodes`` are allowed.
+    """
 
     @property
     def name(self) -> str:
@@ -177,10 +183,11 @@ class RISMCTS(ObservedSearch):
         kernel: Any = self.bound(search_redeterminizing, game)
         codes = zobrist(len(game.zones), len(game.faces))
         hands, apart = _hands(info, worlds, codes)
+        room = max(self.room(game), _least_room(game, hands, apart))
         public = nothing_excluded(game) if info.excluded is None else info.excluded
 
         def begin(worker: int, stream: NDArray[np.int64]) -> tuple[NDArray[Any], Step]:
-            trees, counts = new_trees(2 * seats, self.room(game))
+            trees, counts = new_trees(2 * seats, room)
             scratch = np.zeros(2, game.dtype)
             mine = slice(worker % len(worlds), None, self.workers)
             own, held = worlds[mine].copy(), hands[mine].copy()
@@ -194,6 +201,15 @@ class RISMCTS(ObservedSearch):
 
         considered = root_options(*self.spend(begin, rng, end))
         return Decision(considered[0].option, considered, len(worlds))
+
+
+def _least_room(game: Game, hands: NDArray[np.int64], apart: NDArray[np.bool_]) -> int:
+    """Twice the nodes of a tree with all options of each hand: one hand more than worlds bring.
+
+    The searcher's own hand is the same in all of its worlds, and one of several to the others.
+    """
+    most = 1 + max(len(np.unique(hands[:, p])) for p in range(hands.shape[1]))
+    return 2 * (1 + most * (1 + game.option_codes)) if apart.any() else 0
 
 
 def _hands(

@@ -81,6 +81,14 @@ def test_an_opponent_knows_what_everybody_knows(audience: int, worth: float) -> 
         assert chips(decision, info, 2)["bet"] == pytest.approx(worth, abs=0.08)
 
 
+def test_with_few_nodes_opponents_do_not_reply_by_chance() -> None:
+    """The king against a queen that knows: with room for four nodes a bet looked worth 1.5."""
+    info = kuhn("K", "Q", True)
+    for seed in range(3):
+        decision = make("ris-mcts(iterations=2000, nodes=1)", KUHN).decide(info, rows(seed))
+        assert chips(decision, info, 2)["bet"] == pytest.approx(2.0, abs=0.08)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_bluff_is_worthless_against_who_knows_and_wins_against_who_does_not(seed: int) -> None:
     """J against J, K on the board: who does not know what bets has three cards of four against it.
