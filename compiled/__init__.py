@@ -7,12 +7,13 @@ plain.
 
 - :func:`kernel`: a function that belongs to no game, compiled as it stands.
 - :func:`slot`, :func:`bind`: templates with named holes, filled by a game.
+- :func:`inlined`: a small function whose code is to stand where it is called.
 - :func:`rows`, :func:`below`, :func:`uniform`, :func:`permutation`, :func:`start_deal`: generator
   rows.
 - :data:`COMPILED`: false under ``NUMBA_DISABLE_JIT=1``, when everything runs as plain Python.
 """
 
-from compiled.binding import Bindable, bind, kernel
+from compiled.binding import Bindable, bind, inlined, kernel
 from compiled.cache import CACHE_FOLDER, cached_kernels, prune
 from compiled.notice import compiling
 from compiled.policy import COMPILED
@@ -30,6 +31,7 @@ __all__ = [
     "bind",
     "cached_kernels",
     "compiling",
+    "inlined",
     "kernel",
     "permutation",
     "prune",

@@ -20,7 +20,7 @@ import numba
 
 from compiled.cache import keep_on_disk
 from compiled.fingerprint import code_bytes, fingerprint, global_names, value_bytes
-from compiled.policy import COMPILED, INNER, INNER_LEVEL, OPTIONS, VERSIONS
+from compiled.policy import COMPILED, INLINED, INNER, INNER_LEVEL, OPTIONS, VERSIONS
 from compiled.slots import Slot, UnfilledSlot
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -113,6 +113,8 @@ class _Namespace:
         """What a function computes: its code as bytes, and what it refers to."""
         if function not in self.pieces:
             pieces: list[bytes | FunctionType] = [code_bytes(function)]
+            if function in _inlined:
+                pieces.append(repr(INLINED).encode())
             for name, value in self._referred(function):
                 inner = isinstance(value, FunctionType)
                 pieces += [name.encode(), value if inner else value_bytes(value)]
@@ -146,7 +148,8 @@ class _Namespace:
                 result = numba.njit(**OPTIONS)(anew)
                 keep_on_disk(result, anew)
             else:
-                result = _for_callers(numba.njit(**OPTIONS, **INNER)(anew))
+                further = INLINED if function in _inlined else {}
+                result = _for_callers(numba.njit(**OPTIONS, **INNER, **further)(anew))
         self.made[key] = result
         for name, value in self._referred(function):
             if isinstance(value, FunctionType):
@@ -179,6 +182,32 @@ def _for_callers(dispatcher: Any) -> Any:
 def _original(value: Any) -> Any:
     """The plain function behind a kernel, so that it is compiled together with its caller."""
     return getattr(value, "__wrapped_kernel__", value)
+
+
+_inlined: set[FunctionType] = set()
+
+
+def inlined(function: F) -> F:
+    """Mark a small function that kernels call very often: its code is put where it is called.
+
+    Else the compiler decides, and it keeps calls that hand over arrays, each as seven numbers,
+    which can cost more than what the function does. Every mark makes the first compilation longer.
+
+    >>> from compiled import inlined, kernel
+    >>> @inlined
+    ... def square(x):
+    ...     return x * x
+    >>> @kernel
+    ... def squares(n):
+    ...     total = 0
+    ...     for i in range(n):
+    ...         total += square(i)
+    ...     return total
+    >>> squares(4)
+    14
+    """
+    _inlined.add(cast(FunctionType, function))
+    return function
 
 
 _namespaces: dict[Any, _Namespace] = {}

@@ -23,6 +23,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from compiled.binding import inlined
+
 PLAY = 0
 KEY = 1
 DEAL = 2
@@ -58,6 +60,7 @@ def rows(seed: int, *key: int) -> NDArray[np.int64]:
     return words.astype(np.int64).reshape(3, 4)
 
 
+@inlined
 def _next(row: Any) -> int:
     """The next 32 random bits of a row, which is advanced in place."""
     a, b, c, d = int(row[0]), int(row[1]), int(row[2]), int(row[3])
@@ -77,6 +80,7 @@ def _next(row: Any) -> int:
     return result
 
 
+@inlined
 def below(row: Any, n: int) -> int:
     """A whole number drawn uniformly from 0 to n - 1, exactly (Lemire 2019); 1 <= n < 2**31.
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-from compiled import slot
+from compiled import inlined, slot
 
 
 @slot(optional=True)
+@inlined
 def back_up(tree: Any, path: Any, length: int, result: Any) -> None:
     """Count a visit of each node of a path, and add the result of the seat that chose it.
 
@@ -19,4 +21,6 @@ def back_up(tree: Any, path: Any, length: int, result: Any) -> None:
         node = tree[int(path[k])]
         node.visits += 1
         node.reward += result[int(node.mover)]
+        node.average = node.reward / node.visits
+        node.spread = math.sqrt(1.0 / node.visits)
     tree[0].visits += 1

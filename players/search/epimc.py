@@ -29,7 +29,7 @@ from players.player import Decision
 from players.search.alpha_beta import SOLVED, STANDING, value_of
 from players.search.backup import back_up
 from players.search.budget import Budget, Step
-from players.search.options import first_options, weighed
+from players.search.options import first_options, offered
 from players.search.pimc import MOST_LIMIT, MOST_WORLDS
 from players.search.playout import play_out, rewards
 from players.search.root import root_options
@@ -66,6 +66,7 @@ def search_postponed(
     place = np.empty(OPTION_CODES, np.int64)
     path = np.empty(LONGEST_PATH, np.int64)
     result = np.empty(SEATS, np.float64)
+    row = rng[PLAY]
     still = rng.copy()
     me = int(worlds[0].mover)
     for _ in range(n):
@@ -78,22 +79,21 @@ def search_postponed(
         length = 0
         node = 0
         while length < how.tree_depth and s.mover >= 0 and s.round == deal:
-            given = first if node == 0 else options
-            k = len(first) if node == 0 else weighed(s, options)
+            k = offered(s, first, node == 0, options)
             mover = int(s.mover)
-            untried = find_children(tree, node, given, k, mover, place, children)
+            untried = find_children(tree, node, options, k, mover, place, children)
             if untried > 0 and counts[NODES] == len(tree):
                 break  # so many are left that no room could be made
             if untried > 0:
-                action = int(given[nth_untried(children, k, below(rng[PLAY], untried))])
+                action = int(options[nth_untried(children, k, below(row, untried))])
                 add_child(tree, node, int(counts[NODES]), action, mover)
                 node = int(counts[NODES])
                 counts[NODES] += 1
             else:
-                node = select(tree, node, children, k, how.exploration, rng[PLAY])
+                node = select(tree, node, children, k, how.exploration, row)
             path[length] = node
             length += 1
-            enter(tree, node, untried > 0, s, given, k, rng)
+            enter(tree, node, untried > 0, s, options, k, rng)
         worth = -1.0
         if s.seats == 2 and s.mover >= 0 and s.round == deal and line.counts[STANDING] <= SOLVED:
             worth = value_of(me, s, line, table, told_by, limit, still)

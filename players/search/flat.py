@@ -188,7 +188,7 @@ class Flat(Budget):
         ) -> tuple[tuple[NDArray[Any], NDArray[Any]], Step]:
             scratch = np.zeros(1, game.dtype)
             visits, totals = np.zeros(len(first), np.int64), np.zeros(len(first))
-            own = worlds[worker % len(worlds) :: self.workers].copy()
+            own = np.ascontiguousarray(worlds[worker % len(worlds) :: self.workers])
 
             def step(n: int) -> None:
                 kernel(

@@ -29,7 +29,7 @@ from games.kit.seam import OPTION_CODES, SEATS
 from players.player import Decision, Remembered
 from players.search.backup import back_up
 from players.search.budget import Budget, Step
-from players.search.options import first_options, weighed
+from players.search.options import first_options, offered
 from players.search.playout import play_out, rewards
 from players.search.policies import RANDOM, policy_parts
 from players.search.reuse import Tree, replanted, used
@@ -72,6 +72,7 @@ def search(
     path = np.empty(LONGEST_PATH, np.int64)
     result = np.empty(SEATS, np.float64)
     depth = int(how.depth)
+    row = rng[PLAY]
     for _ in range(n):
         if counts[NODES] == len(tree):
             counts[NODES] = prune(tree, len(tree), np.empty(len(tree), np.int64))
@@ -83,23 +84,22 @@ def search(
         node = 0
         grown = False
         while not grown and length < how.tree_depth and s.mover >= 0 and s.round == round_number:
-            given = first if node == 0 else options
-            k = len(first) if node == 0 else weighed(s, options)
+            k = offered(s, first, node == 0, options)
             mover = int(s.mover)
-            untried = find_children(tree, node, given, k, mover, place, children)
+            untried = find_children(tree, node, options, k, mover, place, children)
             if untried > 0 and counts[NODES] == len(tree):
                 break  # so many are left that no room could be made
             if untried > 0:
-                action = int(given[nth_untried(children, k, below(rng[PLAY], untried))])
+                action = int(options[nth_untried(children, k, below(row, untried))])
                 add_child(tree, node, int(counts[NODES]), action, mover)
                 node = int(counts[NODES])
                 counts[NODES] += 1
                 grown = True
             else:
-                node = select(tree, node, children, k, how.exploration, rng[PLAY])
+                node = select(tree, node, children, k, how.exploration, row)
             path[length] = node
             length += 1
-            enter(tree, node, grown, s, given, k, rng)
+            enter(tree, node, grown, s, options, k, rng)
         play_out(s, round_number, depth, options, rng)
         rewards(s, result)
         back_up(tree, path, length, result)
@@ -174,7 +174,7 @@ class ISMCTS(Budget):
                 found = replanted(old[worker], remembered.moves, info.seat, first, most, nodes)
             tree, counts = found or (new_tree(most, rule.node), new_counts())
             scratch = np.zeros(1, game.dtype)
-            own = worlds[worker % len(worlds) :: self.workers].copy()
+            own = np.ascontiguousarray(worlds[worker % len(worlds) :: self.workers])
 
             def step(n: int) -> None:
                 kernel(tree, counts, own, scratch, first, how, n, stream)

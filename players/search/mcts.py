@@ -30,7 +30,7 @@ from players.player import Decision
 from players.search.backup import back_up
 from players.search.budget import Budget, Step
 from players.search.ismcts import MOST_NODES, search
-from players.search.options import first_options, weighed
+from players.search.options import first_options, offered
 from players.search.playout import play_out, rewards
 from players.search.policies import RANDOM, policy_parts
 from players.search.root import root_options
@@ -77,6 +77,7 @@ def search_positions(
     place = np.empty(OPTION_CODES, np.int64)
     path = np.empty(LONGEST_PATH, np.int64)
     result = np.empty(SEATS, np.float64)
+    row = rng[PLAY]
     depth = int(how.depth)
     round_number = int(positions[0].round)
     for _ in range(n):
@@ -90,23 +91,22 @@ def search_positions(
             s = positions[node]
             if s.mover < 0 or s.round != round_number:
                 break
-            given = first if node == 0 else options
-            k = len(first) if node == 0 else weighed(s, options)
+            k = offered(s, first, node == 0, options)
             mover = int(s.mover)
-            untried = find_children(tree, node, given, k, mover, place, children)
+            untried = find_children(tree, node, options, k, mover, place, children)
             if untried > 0 and counts[NODES] == len(tree):
                 break  # so many are left that no room could be made
             if untried > 0:
-                action = int(given[nth_untried(children, k, below(rng[PLAY], untried))])
+                action = int(options[nth_untried(children, k, below(row, untried))])
                 new = int(counts[NODES])
                 add_child(tree, node, new, action, mover)
                 positions[new] = positions[node]
-                enter(tree, new, True, positions[new], given, k, rng)
+                enter(tree, new, True, positions[new], options, k, rng)
                 node = new
                 counts[NODES] += 1
                 grown = True
             else:
-                node = select(tree, node, children, k, how.exploration, rng[PLAY])
+                node = select(tree, node, children, k, how.exploration, row)
             path[length] = node
             length += 1
         scratch[0] = positions[node]

@@ -31,7 +31,7 @@ from players.player import Decision
 from players.search.backup import back_up
 from players.search.budget import Step
 from players.search.edges import ObservedSearch, follow, has_room
-from players.search.options import first_options, weighed
+from players.search.options import first_options, offered
 from players.search.playout import play_out, rewards
 from players.search.root import root_options
 from players.search.selection import find_children, nth_untried, select
@@ -58,6 +58,7 @@ def search_together(
     at = np.empty(seats, np.int64)
     paths = np.empty((seats, LONGEST_PATH), np.int64)
     result = np.empty(SEATS, np.float64)
+    row = rng[PLAY]
     depth = int(how.depth)
     for _ in range(n):
         scratch[0] = worlds[int(counts[0, ITERATIONS]) % len(worlds)]
@@ -71,18 +72,17 @@ def search_together(
         length = 0
         grown = False
         while not grown and length < how.tree_depth and s.mover >= 0 and s.round == round_number:
-            given = first if length == 0 else options
-            k = len(first) if length == 0 else weighed(s, options)
+            k = offered(s, first, length == 0, options)
             mover = int(s.mover)
             node = int(at[mover])
-            untried = find_children(trees[mover], node, given, k, mover, place, children)
+            untried = find_children(trees[mover], node, options, k, mover, place, children)
             if untried > 0 and counts[mover, NODES] == room:
                 break  # so many are left that no room could be made
             if untried > 0:
-                action = int(given[nth_untried(children, k, below(rng[PLAY], untried))])
+                action = int(options[nth_untried(children, k, below(row, untried))])
                 grown = True
             else:
-                best = select(trees[mover], node, children, k, how.exploration, rng[PLAY])
+                best = select(trees[mover], node, children, k, how.exploration, row)
                 action = int(trees[mover][best].action)
             if not has_room(trees, counts, lanes, at, s, action):
                 break
@@ -131,7 +131,7 @@ class MOISMCTS(ObservedSearch):
         def begin(worker: int, stream: NDArray[np.int64]) -> tuple[NDArray[Any], Step]:
             trees, counts = new_trees(seats, nodes)
             scratch = np.zeros(1, info.game.dtype)
-            own = worlds[worker % len(worlds) :: self.workers].copy()
+            own = np.ascontiguousarray(worlds[worker % len(worlds) :: self.workers])
 
             def step(n: int) -> None:
                 kernel(trees, counts, own, scratch, first, how, n, stream)

@@ -40,6 +40,15 @@ def weighed(s: Any, out: Any) -> int:
     return n
 
 
+def offered(s: Any, first: Any, at_root: bool, out: Any) -> int:
+    """The options of a node: ``first`` at the root, else what is weighed; as :func:`weighed`."""
+    if not at_root:
+        return weighed(s, out)
+    for k in range(len(first)):
+        out[k] = first[k]
+    return len(first)
+
+
 def weighed_first(worlds: Any, scratch: Any, out: Any, rng: Any) -> int:
     """The options that a search weighs at a wide root: how many, their codes in ``out``.
 

@@ -19,11 +19,12 @@ def play_out(s: Any, round_number: int, depth: int, out: Any, rng: Any) -> None:
 
     A round is what the game's ``clock`` counts: a trick, a turn; by default a decision.
     """
+    row = rng[PLAY]
     last = clock(s, 0) + depth
     decisions = 0
     while s.mover >= 0 and s.round == round_number and clock(s, decisions) < last:
         n = sensible(s, out)
-        play(s, choose(s, out, n, rng[PLAY]), rng)
+        play(s, choose(s, out, n, row), rng)
         decisions += 1
 
 

@@ -43,7 +43,7 @@ from players.search.budget import Step
 from players.search.edges import ObservedSearch, follow, has_room
 from players.search.imagined import hand_codes, hand_node, imagine, prune_below, tried, zobrist
 from players.search.mo_ismcts import new_trees
-from players.search.options import first_options, weighed
+from players.search.options import first_options, offered
 from players.search.playout import play_out, rewards
 from players.search.root import root_options
 from players.search.selection import find_children, nth_untried, select
@@ -94,6 +94,7 @@ def search_redeterminizing(
     before = np.empty(len(scratch[0].zone), np.int64)
     paths = np.empty((all_trees, LONGEST_PATH), np.int64)
     result = np.empty(SEATS, np.float64)
+    row = rng[PLAY]
     excluded = np.empty(public.shape, np.bool_)
     # With two seats nobody imagines the opponent but itself.
     lanes = np.empty(all_trees if seats > 2 else 3, np.int64)
@@ -119,26 +120,25 @@ def search_redeterminizing(
         length = 0
         grown = lost
         while not grown and length < how.tree_depth and s.mover >= 0 and s.round == round_number:
-            given = first if length == 0 else options
-            k = len(first) if length == 0 else weighed(s, options)
+            k = offered(s, first, length == 0, options)
             mover = int(s.mover)
             node = int(at[mover])
             if mover == me:
-                untried = find_children(trees[me], node, given, k, me, place, children)
+                untried = find_children(trees[me], node, options, k, me, place, children)
                 grown = untried > 0
                 if grown and counts[me, NODES] == room:
                     break  # so many are left that no room could be made
             else:
                 untried = 0
-                grown = tried(trees[mover], node, given, k, mover, children) == 0
+                grown = tried(trees[mover], node, options, k, mover, children) == 0
                 imagine(trees, counts, at, scratch, excluded, codes, apart, length, how, rng)
-                k = tried(trees[mover], node, given, k, mover, children)
+                k = tried(trees[mover], node, options, k, mover, children)
                 if k == 0:
                     break
             if untried > 0:
-                action = int(given[nth_untried(children, k, below(rng[PLAY], untried))])
+                action = int(options[nth_untried(children, k, below(row, untried))])
             else:
-                best = select(trees[mover], node, children, k, how.exploration, rng[PLAY])
+                best = select(trees[mover], node, children, k, how.exploration, row)
                 action = int(trees[mover][best].action)
             if not has_room(trees, counts, lanes, at, s, action):
                 break

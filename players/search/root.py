@@ -43,18 +43,20 @@ def ranked(options: Iterable[Considered]) -> tuple[Considered, ...]:
 
 def children(tree: NDArray[Any], node: int) -> list[int]:
     """The children of a node, the latest first."""
+    siblings = tree["sibling"]
     found = []
-    child = int(tree[node]["child"])
+    child = tree["child"].item(node)
     while child != NONE:
         found.append(child)
-        child = int(tree[child]["sibling"])
+        child = siblings.item(child)
     return found
 
 
 def line(tree: NDArray[Any], node: int) -> Sequence[int]:
     """The principal variation below a node: the option that was visited most, and so on."""
+    visits, actions = tree["visits"], tree["action"]
     found: list[int] = []
     while len(found) < LONGEST_LINE and (below := children(tree, node)):
-        node = max(below, key=lambda child: (int(tree[child]["visits"]), -child))
-        found.append(int(tree[node]["action"]))
+        node = max(below, key=lambda child: (visits.item(child), -child))
+        found.append(actions.item(node))
     return found

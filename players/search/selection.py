@@ -16,21 +16,35 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from compiled import below, slot
+import numpy as np
+
+from compiled import below, inlined, slot
 from games.kit.seam import play
 from players.search.tree import NONE
 
+ROOTS = np.array([0.0] + [math.sqrt(math.log(n)) for n in range(1, 4096)])
+"""Of the natural logarithms of small counts: looking up takes a tenth of the time."""
+
+
+@inlined
+def root_log(n: int) -> float:
+    """The root of the natural logarithm of a count from 1 on."""
+    return float(ROOTS[n]) if n < len(ROOTS) else math.sqrt(math.log(float(n)))
+
 
 @slot(optional=True)
+@inlined
 def bound(tree: Any, child: int, parent: int, exploration: float) -> float:
-    """How promising a child is that was visited: by default UCB1 (Auer, Cesa-Bianchi, Fischer)."""
-    visits = float(tree[child].visits)
-    return float(
-        tree[child].reward / visits
-        + exploration * math.sqrt(math.log(float(tree[child].availability)) / visits)
-    )
+    """How promising a child is that was visited: by default UCB1 (Auer, Cesa-Bianchi, Fischer).
+
+    The mean, and ``exploration`` times the root of (ln availability / visits); what depends on
+    visits alone was worked out when they were counted.
+    """
+    node = tree[child]
+    return float(node.average + exploration * (node.spread * root_log(int(node.availability))))
 
 
+@inlined
 def find_children(
     tree: Any, parent: int, options: Any, n: int, mover: int, place: Any, children: Any
 ) -> int:
@@ -61,6 +75,7 @@ def find_children(
     return untried
 
 
+@inlined
 def nth_untried(children: Any, n: int, nth: int) -> int:
     """The place of the option that is the nth of those without a child."""
     for k in range(n):
@@ -72,6 +87,7 @@ def nth_untried(children: Any, n: int, nth: int) -> int:
 
 
 @slot(optional=True)
+@inlined
 def select(tree: Any, parent: int, children: Any, n: int, exploration: float, row: Any) -> int:
     """The child with the greatest bound; of equal ones each with the same chance."""
     best = NONE

@@ -27,7 +27,7 @@ from players.player import Decision
 from players.search.backup import back_up
 from players.search.budget import Step
 from players.search.edges import ObservedSearch, edges_of, option_by
-from players.search.options import first_options, weighed
+from players.search.options import first_options, offered
 from players.search.playout import play_out, rewards
 from players.search.root import root_options
 from players.search.selection import find_children, nth_untried, select
@@ -50,6 +50,7 @@ def search_observed(
     place = np.empty(OPTION_CODES, np.int64)
     path = np.empty(LONGEST_PATH, np.int64)
     result = np.empty(SEATS, np.float64)
+    row = rng[PLAY]
     me = int(worlds[0].mover)
     depth = int(how.depth)
     for _ in range(n):
@@ -63,25 +64,24 @@ def search_observed(
         node = 0
         grown = False
         while not grown and length < how.tree_depth and s.mover >= 0 and s.round == round_number:
-            given = first if node == 0 else options
-            k = len(first) if node == 0 else weighed(s, options)
+            k = offered(s, first, node == 0, options)
             mover = int(s.mover)
-            different = edges_of(s, given, k, me, seen, edges)
+            different = edges_of(s, options, k, me, seen, edges)
             untried = find_children(tree, node, edges, different, mover, place, children)
             if untried > 0 and counts[NODES] == len(tree):
                 break  # so many are left that no room could be made
             if untried > 0:
-                nth = below(rng[PLAY], untried)
+                nth = below(row, untried)
                 chosen = int(edges[nth_untried(children, different, nth)])
                 add_child(tree, node, int(counts[NODES]), chosen, mover)
                 node = int(counts[NODES])
                 counts[NODES] += 1
                 grown = True
             else:
-                node = select(tree, node, children, different, how.exploration, rng[PLAY])
+                node = select(tree, node, children, different, how.exploration, row)
             path[length] = node
             length += 1
-            play(s, option_by(given, seen, k, int(tree[node].action), rng[PLAY]), rng)
+            play(s, option_by(options, seen, k, int(tree[node].action), row), rng)
         play_out(s, round_number, depth, options, rng)
         rewards(s, result)
         back_up(tree, path, length, result)
@@ -108,7 +108,7 @@ class SOPOM(ObservedSearch):
 
         def begin(worker: int, stream: NDArray[np.int64]) -> tuple[NDArray[Any], Step]:
             tree, counts, scratch = new_tree(most), new_counts(), np.zeros(1, info.game.dtype)
-            own = worlds[worker % len(worlds) :: self.workers].copy()
+            own = np.ascontiguousarray(worlds[worker % len(worlds) :: self.workers])
 
             def step(n: int) -> None:
                 kernel(tree, counts, own, scratch, first, how, n, stream)

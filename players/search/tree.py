@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import kernel
+from compiled import inlined, kernel
 
 NONE = -1
 
@@ -29,12 +29,14 @@ def node_type(*further: str) -> np.dtype[Any]:
     """The record of a node, with further numbers that a way of selecting needs."""
     fields = [
         ("action", np.int64),  # the option that led here
-        ("mover", np.int64),  # the seat that chose it
-        ("visits", np.int64),
-        ("availability", np.int64),  # how often it could have been chosen
+        ("mover", np.int32),  # the seat that chose it
+        ("child", np.int32),  # the latest child, or NONE
+        ("sibling", np.int32),  # the child of the same node made before, or NONE
+        ("visits", np.int32),
+        ("availability", np.int32),  # how often it could have been chosen
         ("reward", np.float64),  # sum of the mover's results, each from 0 to 1
-        ("child", np.int64),  # the latest child, or NONE
-        ("sibling", np.int64),  # the child of the same node made before, or NONE
+        ("average", np.float64),  # reward / visits
+        ("spread", np.float64),  # 1 / the root of visits
         *((name, np.float64) for name in further),
     ]
     return np.dtype((np.record, np.dtype(fields, align=True)))
@@ -64,6 +66,7 @@ def child_by(tree: Any, parent: int, action: int, mover: int) -> int:
     return child
 
 
+@inlined
 def add_child(tree: Any, parent: int, at: int, action: int, mover: int) -> None:
     """Make node ``at`` the child of ``parent`` by an option of ``mover``; it was available once."""
     node = tree[at]

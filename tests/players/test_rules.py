@@ -83,7 +83,7 @@ class Rule:
         return {}
 
     def bound(self, node: Node, among: list[Node]) -> float:
-        explored = math.sqrt(math.log(node.availability) / node.visits)
+        explored = math.sqrt(1 / node.visits) * math.sqrt(math.log(node.availability))
         return node.mean + EXPLORATION * explored
 
     def choose(self, node: Node, options: list[int], row: Any) -> int:

@@ -180,7 +180,7 @@ def select(node: Node, codes: list[int], row: Any) -> int:
     for code in codes:
         child = node.children[code]
         # In this iteration too the child is available: the count before it, and one.
-        exploration = math.sqrt(math.log(child.availability + 1) / child.visits)
+        exploration = math.sqrt(1 / child.visits) * math.sqrt(math.log(child.availability + 1))
         upper = child.reward / child.visits + EXPLORATION * exploration
         if upper > bound:
             best, bound, ties = code, upper, 1
