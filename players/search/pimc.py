@@ -43,9 +43,13 @@ MOST_WORLDS = 100_000
 MOST_LIMIT = 10_000_000
 """Nor are more nodes spent on one."""
 TIMED_NODES = 100_000
-"""Where time counts, a world's tree has room for so many nodes."""
+"""Where time counts, a world's tree has room for so many nodes at most."""
+NODES_A_SECOND = 2_000_000
+"""No faster do trees grow: more room, which has to be cleared first, would be of no use."""
 NODES_AT_ONCE = 64
 """So many nodes are searched in the time of one iteration, about."""
+IN_A_WORLD = 16
+"""Where time counts, the next world has its turn after so many iterations at most."""
 
 EVALUATORS = ("play-outs", "uct", "exact")
 COMBINATIONS = ("average", "vote")
@@ -137,7 +141,9 @@ class PIMC(Budget):
         """What makes the evaluator of a world (STATE[1]), of one worker."""
         game = info.game
         how = settings(self.exploration, self.depth)[0]
-        room = TIMED_NODES if self.seconds and self.evaluator == "uct" else part + 1
+        room = part + 1
+        if self.seconds and self.evaluator == "uct":
+            room = min(TIMED_NODES, 1 + int(NODES_A_SECOND * self.seconds / self.worlds))
         nodes = max(room, 2 * game.option_codes) if self.seconds else room
         if self.evaluator == "play-outs":
             return lambda world: PlayOuts(game, world, first, info.seat, self.depth, stream)
@@ -178,13 +184,13 @@ class PIMC(Budget):
 
 
 def _in_turn(evaluators: Sequence[Evaluator], parts: list[int]) -> Step:
-    """The step that looks on in the worlds: ``parts`` iterations in each; without, round about."""
+    """The step that looks on in the worlds: ``parts`` iterations in each; without, some in turn."""
     turn = 0
 
     def step(n: int) -> None:
         nonlocal turn
         while n > 0:
-            now = min(n, parts[turn]) if parts else n
+            now = min(n, parts[turn] if parts else IN_A_WORLD)
             evaluators[turn].look_on(now)
             n -= now
             if parts:
