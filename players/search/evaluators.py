@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import bind
+from compiled import PLAY, below, bind
 from games.game import Game
 from players.search.flat import try_options
 from players.search.ismcts import search
@@ -131,7 +131,9 @@ def _nothing(k: int) -> tuple[int, ...]:
 
 
 class PlayOuts:
-    """The options in turn, each followed by random play.
+    """The options in turn, from a random one on, each followed by random play.
+
+    Did all worlds begin with the same option, few iterations in each would never try the last ones.
 
     Args:
         game: which game.
@@ -155,8 +157,10 @@ class PlayOuts:
     ) -> None:
         self._kernel: Any = bind(try_options, game)
         self._visits, self._sums = np.zeros(len(first), np.int64), np.zeros(len(first))
-        scratch = np.zeros(1, game.dtype)
-        self._begin = (world, 0, scratch, me, depth or NO_END, 0.0, first, self._visits, self._sums)
+        self._start = below(rng[PLAY], len(first))
+        scratch, in_turn = np.zeros(1, game.dtype), np.roll(first, -self._start)
+        sums = (in_turn, self._visits, self._sums)
+        self._begin = (world, 0, scratch, me, depth or NO_END, 0.0, *sums)
         self._rng = rng
 
     def look_on(self, n: int) -> int:
@@ -166,7 +170,8 @@ class PlayOuts:
 
     def looked(self) -> Looked:
         """Means of play-outs."""
-        return Looked(self._visits, self._sums, int(self._visits.sum()), _nothing)
+        visits, sums = np.roll(self._visits, self._start), np.roll(self._sums, self._start)
+        return Looked(visits, sums, int(visits.sum()), _nothing)
 
 
 class Exact:

@@ -193,6 +193,16 @@ def test_short_searches_do_not_spend_their_time_on_clearing_memory() -> None:
     assert done[10] > 20, "the median of tries: other work may take the processor in some"
 
 
+def test_few_play_outs_are_shared_among_all_options() -> None:
+    """Two in each of 20 worlds; were the first options tried in all, the others never would be."""
+    info = opening(8)
+    decision = PIMC(iterations=40, evaluator="play-outs").decide(info, rows(3))
+    visits = [one.visits for one in decision.considered]
+    assert len(visits) == len(info.options) == 6
+    assert sum(visits) == 40
+    assert min(visits) > 0, "each is tried in a third of 20 worlds: one in none has 0.002"
+
+
 def test_with_time_left_more_worlds_are_solved() -> None:
     decision = PIMC(seconds=0.1, evaluator="exact").decide(
         endgame(closed=True).information(0), rows(1)
