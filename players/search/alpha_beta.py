@@ -3,10 +3,13 @@
 For two players whose results add up to the same whatever happens, in a world without further
 chance: cards that are still to be drawn lie there in their order. A deal's end is the horizon; what
 follows it in a match is valued as everywhere in search (:func:`players.search.playout.rewards`).
+Chance is whatever a move draws, the last one as well; only the row of the deals may be drawn from
+where the next deal begins.
 
-Options are tried in the order of how often they have refuted something (the *history heuristic*),
-the one that a table of transpositions remembers before all others. The search keeps what it does
-in arrays instead of calling itself, so it can be stopped after so many nodes and go on later.
+Options are tried in the order of how often they have been the best of a node that was searched to
+its end or cut off (the *history heuristic*, counted alike at all depths), the one that a table of
+transpositions remembers before all others. The search keeps what it does in arrays instead of
+calling itself, so it can be stopped after so many nodes and go on later.
 
 Donald E. Knuth, Ronald W. Moore: "An Analysis of Alpha-Beta Pruning", Artificial Intelligence 6,
 1975. Jonathan Schaeffer: "The History Heuristic and Alpha-Beta Search Enhancements in Practice",
@@ -91,7 +94,7 @@ def search_on(me: int, line: Any, table: Any, told_by: Any, n: int, rng: Any) ->
         table: ENTRY[a power of two].
         told_by: the game's :class:`players.search.transpositions.Keys`.
         n: how many further nodes.
-        rng: generator rows, of which nothing is drawn within a deal.
+        rng: generator rows; as they were, but where chance is met.
     """
     result = np.empty(SEATS, np.float64)
     fresh = rng.copy()
@@ -115,14 +118,14 @@ def search_on(me: int, line: Any, table: Any, told_by: Any, n: int, rng: Any) ->
         play(s, int(line.options[level, int(frame.at)]), rng)
         counts[SPENT] += 1
         frame.at += 1
-        if s.mover < 0 or s.round != deal:
+        if by_chance(s, deal, rng, fresh):
+            counts[STANDING] = CHANCE
+        elif s.mover < 0 or s.round != deal:
             rewards(s, result)
             if not add_up(line.sums, int(s.mover < 0), result[0] + result[1]):
                 counts[STANDING] = UNEVEN
             rng[:] = fresh  # the next deal has drawn
             take(me, line, level, float(result[me]))
-        elif has_drawn(rng, fresh):
-            counts[STANDING] = CHANCE
         elif level == MOST_PLIES - 1:
             counts[STANDING] = TOO_DEEP
         else:
@@ -200,30 +203,39 @@ def add_up(sums: Any, kind: int, total: float) -> bool:
     return bool(abs(sums[kind] - total) < TINY)
 
 
-def has_drawn(rng: Any, fresh: Any) -> bool:
-    """Whether a move has drawn a random number."""
+def by_chance(s: Any, deal: int, rng: Any, fresh: Any) -> bool:
+    """Whether the move to this state has drawn a random number, beyond those of a new deal.
+
+    Args:
+        s: the state after the move.
+        deal: the deal in which it was made.
+        rng: generator rows after it.
+        fresh: the rows before it.
+    """
+    dealt = s.mover >= 0 and s.round != deal  # which begins the row of the deals anew
     drawn = False
     for i in range(4):
-        drawn = drawn or rng[PLAY, i] != fresh[PLAY, i] or rng[DEAL, i] != fresh[DEAL, i]
+        drawn = drawn or rng[PLAY, i] != fresh[PLAY, i]
+        drawn = drawn or (not dealt and rng[DEAL, i] != fresh[DEAL, i])
     return drawn
 
 
-def order(options: Any, n: int, refuted: Any, known: int) -> None:
+def order(options: Any, n: int, history: Any, known: int) -> None:
     """Sort options in place: the known one first, then by how often they were the best."""
     for i in range(1, n):
         option = int(options[i])
         j = i
-        while j > 0 and is_before(option, int(options[j - 1]), refuted, known):
+        while j > 0 and is_before(option, int(options[j - 1]), history, known):
             options[j] = options[j - 1]
             j -= 1
         options[j] = option
 
 
-def is_before(one: int, other: int, refuted: Any, known: int) -> bool:
+def is_before(one: int, other: int, history: Any, known: int) -> bool:
     """Whether an option is tried before another."""
     if one == known or other == known:
         return one == known
-    return bool(refuted[one] > refuted[other])
+    return bool(history[one] > history[other])
 
 
 def value_of(me: int, s: Any, line: Any, table: Any, told_by: Any, limit: int, rng: Any) -> float:

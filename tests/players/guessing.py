@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from compiled import DEAL, PLAY, start_deal
+from compiled import DEAL, PLAY, below, start_deal
 from games.game import Game
 from games.kit.fields import Field, public
 from games.kit.table import open_table, shuffle, top
@@ -34,16 +34,25 @@ class Parameters:
     """``safe``: the safe result, in tenths: 2 is worth 0.6 on the scale from 0 to 1.
 
     ``shaken``: whether the cards are shuffled again when the box is opened: chance during play.
+    ``tossed``: whether a coin decides about a guess, whatever lies on top: chance at the last move.
+    ``deals``: so many are played; each begins with cards shuffled anew, the last one counts.
     """
 
     safe: int = 2
     shaken: bool = False
+    tossed: bool = False
+    deals: int = 1
 
 
 def setup(s: Any, rng: Any) -> None:
-    start_deal(rng, 0)
     open_table(s, BOX)
+    deal(s, 0, rng)
+
+
+def deal(s: Any, number: int, rng: Any) -> None:
+    start_deal(rng, number)
     shuffle(s, BOX, rng[DEAL])
+    s.round = number
     s.mover = 0
     s.decision = Decision.FIRST
 
@@ -65,8 +74,12 @@ def play(s: Any, action: int, rng: Any) -> None:
         return
     s.result = s.rules.safe
     if action >= NAME:
-        s.result = 10 if top(s, BOX) == action - NAME else -10
-    s.mover = -1
+        right = below(rng[PLAY], 2) if s.rules.tossed else top(s, BOX) == action - NAME
+        s.result = 10 if right else -10
+    if s.round + 1 < s.rules.deals:
+        deal(s, int(s.round) + 1, rng)
+    else:
+        s.mover = -1
 
 
 def returns(s: Any, out: Any) -> None:

@@ -32,6 +32,7 @@ from players.search.transpositions import (
     sight_of,
 )
 from tests.players.guessing import GAME as GUESSING
+from tests.players.guessing import OPEN
 
 GAME = games.load("schnapsen")
 POND = games.load("template")
@@ -357,6 +358,24 @@ def test_what_cannot_be_solved_is_refused(
 ) -> None:
     with pytest.raises(Unsolvable, match=complaint):
         solve(game, game.new(seed=1, **parameters).record_array[0])
+
+
+@pytest.mark.parametrize("deals", [1, 2])
+@pytest.mark.parametrize("moves", [0, 1])
+def test_chance_at_the_last_move_is_refused(deals: int, moves: int) -> None:
+    """Of the game or of a deal; what the next deal draws is none, and leaves no trace."""
+    watch = Watch(GUESSING.new(seed=1, tossed=True, deals=deals))
+    sure = Watch(GUESSING.new(seed=1, deals=deals))
+    for _ in range(moves):
+        watch.play(OPEN)
+        sure.play(OPEN)
+    with pytest.raises(Unsolvable, match="draw random numbers during play"):
+        solve(GUESSING, watch.state.record_array[0])
+    solution = solve(GUESSING, sure.state.record_array[0])
+    assert solution.exact
+    names = (0.5, 0.5) if deals > 1 else (0.0, 1.0)  # before another deal none is ahead
+    safe = (0.5, 0.5) if deals > 1 else (0.6, 1.0)
+    assert sorted(solution.values) == sorted(names if moves else safe)
 
 
 def test_a_game_that_is_over_is_refused() -> None:
