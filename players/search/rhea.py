@@ -14,8 +14,9 @@ so that it is a mean from 0 to 1. Where the paper is silent:
 - When the game or the deal ends before the genes do, its result stands for all that are left. A
   sequence is then not better for being long, and a win is the better the sooner it comes.
 - A decision with one option takes no gene: it is none.
-- Cards are hidden: every evaluation is in the next world of the belief. A gene that is no option
-  there is drawn anew, and stays so in the child.
+- Cards are hidden: evaluations are in the worlds of the belief in turn. The best sequence comes
+  first in each world, the child after it in the same one; so both meet all worlds, and are compared
+  where the cards lie alike. A gene that is no option there is drawn anew, and stays so in the child.
 - The point of mutation lies among the genes that the best sequence came to play. Beyond them
   nothing would change.
 - One world is luck. So every other evaluation is of the best sequence again, and a child is held
@@ -71,7 +72,7 @@ def evolve(
         best: int64[length], the best sequence so far.
         worth: float64[2], the sum of what it came to, and how often it was evaluated.
         counts: int64[2], how many evaluations there were, and how many genes of it were played.
-        worlds: STATE[w], visited in turn.
+        worlds: STATE[w], visited in turn: by the first child, then by the best and a child each.
         scratch: STATE[1], overwritten.
         first: int64[k], the options at hand.
         discount: the factor from one own option to the next.
@@ -82,7 +83,7 @@ def evolve(
     """
     child = np.empty(len(best), np.int64)
     for _ in range(n):
-        scratch[0] = worlds[int(counts[EVALUATIONS]) % len(worlds)]
+        scratch[0] = worlds[(int(counts[EVALUATIONS]) + 1) // 2 % len(worlds)]
         again = counts[EVALUATIONS] % 2 == 1
         fresh = 0
         if again:

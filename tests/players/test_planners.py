@@ -193,8 +193,8 @@ def evolved(
     worths, played = [-math.inf], 0
     found: dict[int, list[float]] = {code: [] for code in first}
     for i in range(evaluations):
-        states = worlds[i % len(worlds) : i % len(worlds) + 1].copy()
-        again = i % 2 == 1
+        at = (i + 1) // 2 % len(worlds)
+        states, again = worlds[at : at + 1].copy(), i % 2 == 1
         child, came, kept = best.copy() or [0] * length, 0, 0
         if best:
             kept = length if again else below(rng[PLAY], played)
@@ -290,6 +290,28 @@ def test_rhea_is_as_its_page_tells(game: games.Game, moves: int, length: int) ->
         assert worth.tolist() == [added(worths), len(worths)]
         assert visits.tolist() == [len(found[code]) for code in first]
         assert totals.tolist() == pytest.approx([sum(found[code]) for code in first])
+
+
+def test_the_best_sequence_and_its_children_meet_all_worlds() -> None:
+    """Also when there are so few, or an even number, that worlds come again."""
+    info = dealt("Q", BET)
+    worlds = info.worlds(20, rows(1))
+    other = KUHN.hand_of(1 - info.seat)
+    _, distinct = np.unique((worlds["zone"] == other).argmax(axis=1), return_index=True)
+    worlds = worlds[distinct]
+    assert len(worlds) == 2
+    best, scratch = np.zeros(3, np.int64), np.zeros(1, KUHN.dtype)
+    worth, totals = np.zeros(2), np.zeros(2)
+    counts, visits = np.zeros(2, np.int64), np.zeros(2, np.int64)
+    met: list[int] = []
+    for _ in range(9):
+        bind(evolve, KUHN)(
+            best, worth, counts, worlds, scratch, np.array([PASS, BET]), 0.9,
+            visits, totals, 1, rows(1),
+        )  # fmt: skip
+        met.append(int((scratch[0]["zone"] == other).argmax()))
+    assert len(set(met[::2])) == len(set(met[1::2])) == 2
+    assert met[1::2] == met[2::2]  # a child where the best was just evaluated
 
 
 def test_rhea_wins_at_once_and_the_sooner_the_better() -> None:
