@@ -171,8 +171,10 @@ class MCTS(Budget):
         """As in the TAG framework: closed loop; heuristic values instead of play-outs.
 
         Raluca Gaina and others: "Design and Implementation of TAG: A Tabletop Games Framework",
-        arXiv:2009.12065, section 6. The variant with play-outs that the page describes first is
-        ``mcts(loop=closed, depth=10)``. It does not tell the constant of UCT.
+        arXiv:2009.12065, section 6. The variant with play-outs that the page describes first, of
+        ten decisions, is ``mcts(loop=closed, depth=10)`` in games without a ``clock``; elsewhere
+        ``depth`` counts the game's rounds (tricks, turns), and such play-outs are longer. It does
+        not tell the constant of UCT.
         """
         return cls(iterations=iterations, loop="closed", rollouts=False)
 
