@@ -7,8 +7,15 @@ mean share of first place is above the other's, with its interval at 95 %.
 
 - *Value of information*: the same search with the true state as its only world, and with worlds of
   its belief. The player that looks at the true state exists for this alone.
-- *Loss by strategy fusion*: one tree for all worlds, or play that postpones the worlds' reasoning,
-  against a tree for each world, at equal iterations.
+- *Loss by strategy fusion*: ``epimc`` with three decisions, of both players, in one tree for all
+  worlds, and with one: that takes each world for known from the next decision on, as PIMC does.
+  Worlds, iterations and the limit of solving are the same. Three decisions postpone fusion and do
+  not end it, so only a part of the loss is told; and a world that is met earlier has more left to
+  solve, so that more of them pass the limit and are played out at random.
+- *One tree against many*: ``ismcts`` and ``pimc`` at equal iterations. Fusion is in it, and so is
+  that all iterations grow one tree, or each world's own with its share of them.
+- *Postponed, then solved, against trees*: ``epimc`` and ``pimc`` at equal iterations. Besides when
+  a world becomes known, what values it differs: alpha-beta (or a play-out), or a tree.
 - *Gain of facts*: worlds from the belief, which holds the history, against worlds that only look
   like the table.
 """
@@ -39,8 +46,9 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
 
 QUESTIONS = (
     ("value of information", "cheating({n})", "ismcts({n})"),
-    ("loss by strategy fusion", "ismcts({n})", "pimc({n})"),
-    ("loss by strategy fusion", "epimc({n})", "pimc({n})"),
+    ("loss by strategy fusion", "epimc({n}, moves=3)", "epimc({n}, moves=1)"),
+    ("one tree against many", "ismcts({n})", "pimc({n})"),
+    ("postponed, then solved, against trees", "epimc({n})", "pimc({n})"),
     ("gain of facts", "ismcts({n})", "ismcts({n}, draw=table)"),
     ("gain of facts", "pimc({n})", "pimc({n}, draw=table)"),
 )

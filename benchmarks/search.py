@@ -2,7 +2,8 @@
 
 OpenSpiel has no Schnapsen; its most similar game with the resampling that its bot needs is Oh Hell,
 here with twenty cards and five tricks. Games differ in length, so both sides are also divided by
-the random play-outs a second of their own engine: how much search costs beyond playing. The games
+the random play-outs a second of their own engine, from the position that is searched and without
+dealing: how much search costs beyond playing. The games
 that both have are in :mod:`benchmarks.search_openspiel`.
 """
 
@@ -16,9 +17,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from benchmarks import search_openspiel
-from benchmarks.random_play import player
-from benchmarks.search_positions import ITERATIONS, Position
-from benchmarks.timing import Figure, Side, compare
+from benchmarks.search_positions import ITERATIONS, Position, side
+from benchmarks.timing import Figure, Side, compare, rate
 
 SEARCHES = 20
 THREADS = 2
@@ -95,11 +95,12 @@ def openspiel_play_outs() -> float:
 
 
 def our_play_outs() -> float:
-    """Random deals a second on one thread, dealing included."""
-    one = player("standard", 1)
-    started = time.perf_counter()
-    one(50_000)
-    return 50_000 / (time.perf_counter() - started)
+    """Random play-outs a second of Schnapsen on one thread, dealing not counted.
+
+    They begin where the search does, in the worlds that it has.
+    """
+    once = Position("schnapsen", ITERATIONS, seed=0).play_outs()
+    return rate(side("play-outs", "play-outs", once).work)
 
 
 def figures() -> list[Figure]:
@@ -110,7 +111,6 @@ def figures() -> list[Figure]:
         compare("search iterations", ours(1), peer),
         compare("search iterations", ours(THREADS), peer),
     ]
-    our_play_outs()
     mine = found[0].ours_per_second / statistics.median(our_play_outs() for _ in range(5))
     theirs = found[0].peer_per_second / statistics.median(openspiel_play_outs() for _ in range(5))
     found.append(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 import games
 from benchmarks import price
 from players import make, names
+from players.search.epimc import EPIMC
 
 CALL = {"deals": 2, "seed": 3, "workers": 1}
 
@@ -42,6 +44,18 @@ def test_all_questions_are_asked_of_players_that_there_are() -> None:
     kinds = [{a.partition("(")[0], b.partition("(")[0]} for _, a, b in price.QUESTIONS]
     assert kinds[0] & set(names(cheats=True)), "only the value of information takes a cheat"
     assert not any(kind & set(names(cheats=True)) for kind in kinds[1:])
+
+
+def test_what_is_called_strategy_fusion_differs_in_nothing_else() -> None:
+    asked = [(a, b) for what, a, b in price.QUESTIONS if what == "loss by strategy fusion"]
+    assert asked, "the question is not asked"
+    for name, _ in price.GAMES:
+        for specs in asked:
+            late, soon = (make(one.format(n="iterations=50"), games.load(name)) for one in specs)
+            assert isinstance(late, EPIMC)
+            assert isinstance(soon, EPIMC)
+            assert soon.moves == 1 < late.moves
+            assert dataclasses.replace(late, moves=1) == soon
 
 
 def test_the_command_prints_and_writes_all_rows(
