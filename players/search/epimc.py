@@ -1,10 +1,12 @@
 """Extended PIMC: the world becomes known only some decisions later.
 
 PIMC takes each world for the truth from its next decision on. Here the first decisions are made in
-one tree for all worlds, as in information set search, where nobody can choose by what is hidden;
-only where that tree ends, after ``moves`` decisions, is each world valued on its own, exactly, by
-alpha-beta. The later that is, the less is gained by knowing what will not be known (*strategy
-fusion*). With one decision it is PIMC, but for how visits are shared out.
+one tree for all worlds, as in information set search: its nodes stand for what was played, not for
+what was dealt, so nobody in it can choose by the deal. Only where that tree ends, after ``moves``
+decisions, is each world valued on its own, exactly, by alpha-beta. The later that is, the less is
+gained by knowing what will not be known (*strategy fusion*). With one decision it is PIMC, but for
+how visits are shared out. A move that is seen in part (a card shown to one seat) has its node
+whole: there the others do choose by what they did not see, which ``mo-ismcts`` avoids.
 
 Jérôme Arjonilla, Abdallah Saffidine, Tristan Cazenave: "Perfect Information Monte Carlo with
 Postponing Reasoning", IEEE Conference on Games, 2024, arXiv:2408.02380.
@@ -100,8 +102,7 @@ def search_postponed(
         if worth < 0.0:
             play_out(s, deal, int(how.depth), options, rng)
             rewards(s, result)
-            worth = float(result[me])
-        if s.seats == 2:
+        else:  # only results of two that add up to the same are solved
             result[me] = worth
             result[1 - me] = 1.0 - worth
         back_up(tree, path, length, result)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product as pairs
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -18,7 +20,7 @@ from players.search.ismcts import ISMCTS
 from players.search.pimc import PIMC
 from players.search.solver import solve
 from tests.players.guessing import GAME as GUESSING
-from tests.players.guessing import OPEN, SAFE
+from tests.players.guessing import NAME, OPEN, SAFE
 from tests.players.test_search import GAME, endgame
 
 KUHN = games.load("kuhn")
@@ -56,6 +58,34 @@ def test_visits_sum_to_iterations_and_the_workers_change_nothing_twice() -> None
         assert sum(one.visits for one in decision.considered) == 250
         assert player.decide(info, rows(2)) == decision
         assert GAME.faces[decision.option] == "AH"
+
+
+def giving_play(s: Any, action: int, rng: Any) -> None:
+    """Seat 0 takes what is safe, or lets seat 1 choose between results of 0.6 and 0.9 and less."""
+    if action == OPEN:
+        s.decision, s.mover = 1, 1
+        return
+    s.result = action
+    s.mover = -1
+
+
+def giving_returns(s: Any, out: Any) -> None:
+    out[0], out[1] = -0.4, 0.0
+    if s.result == NAME:
+        out[0], out[1] = 0.2, 0.8
+    elif s.result == NAME + 1:
+        out[0], out[1] = -0.8, -0.6
+
+
+def test_whom_results_do_not_add_up_for_plays_for_its_own() -> None:
+    """What is bad for one is not good for the other; where nothing is solved nobody believes so."""
+    rules: Any = SimpleNamespace(**vars(GUESSING.rules))
+    rules.play, rules.returns = giving_play, giving_returns
+    giving = replace(GUESSING, name="giving", rules=rules)
+    decision = EPIMC(iterations=2000).decide(Watch(giving.new(seed=1)).information(0), rows(1))
+    assert decision.option == OPEN
+    assert decision.considered[0].value == pytest.approx(0.6, abs=0.05)
+    assert decision.considered[0].line[0] == NAME
 
 
 @pytest.mark.parametrize(
