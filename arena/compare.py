@@ -134,7 +134,7 @@ def compare(
         ExperimentOnly: a player looks at the true state, and this is no experiment.
         IllegalDecision: a player answered with no option of its own.
     """
-    check_series(game, specs, games, experiment=experiment)
+    check_series(game, specs, games, experiment=experiment, seats=seats)
     places = seats_for(game, len(specs), seats)
     game.new(players=places, seed=seed, preset=preset, **(parameters or {}))
     tables = tuple(lineups(len(specs), places, alone=by_itself(game)))

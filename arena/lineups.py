@@ -24,14 +24,23 @@ MOST_GAMES = 10_000_000
 """A series is no longer than this: more would neither fit in memory nor tell more."""
 
 
-def check_series(game: Game, specs: Sequence[str], games: int, *, experiment: bool = False) -> None:
+def check_series(
+    game: Game,
+    specs: Sequence[str],
+    games: int,
+    *,
+    experiment: bool = False,
+    seats: int | None = None,
+) -> None:
     """See that so many games can be played, and by these players.
 
     Args:
         experiment: whether players may take part that look at the true state.
+        seats: how many seats are asked for; by default as :func:`seats_for` has it.
 
     Raises:
-        ValueError: the number of games, or a player that there is not.
+        ValueError: the number of games or of seats, or a player that there is not, or not for so
+            many seats.
         ExperimentOnly: a player looks at the true state, and this is no experiment.
     """
     if games < 1:
@@ -40,8 +49,9 @@ def check_series(game: Game, specs: Sequence[str], games: int, *, experiment: bo
         raise ValueError(f"the number of games is at most {MOST_GAMES}, not {games}")
     if not specs:
         raise ValueError("nobody plays: name at least one player")
+    places = seats_for(game, len(specs), seats)
     for spec in specs:
-        player = make(spec, game)
+        player = make(spec, game, seats=places)
         if not experiment:
             refuse_cheats(spec, player)
 

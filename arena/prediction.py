@@ -93,7 +93,7 @@ def predict(
         ValueError: an unknown player, a number of seats, a rule that cannot be, matches of
             more than one deal, a game without hands.
     """
-    check_series(game, specs, games)
+    check_series(game, specs, games, seats=seats)
     if not game.has_hands:
         lacks = "has no hands" if game.hides else "hides nothing"
         raise ValueError(f"{game.title} {lacks}: there is nothing to predict")

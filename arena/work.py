@@ -23,6 +23,7 @@ from determinize.auditing.workers.machine import (
     processors,
     undisturbed,
 )
+from players.player import Unplayable
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -58,7 +59,8 @@ def spread(
 
     Raises:
         ValueError: ``workers`` is not positive.
-        FailedJob: a job ended with a ``ValueError``.
+        Unplayable: a player met what its parameters do not suit.
+        FailedJob: a job ended with another ``ValueError``.
 
     >>> spread(abs, [-1, 2, -3], workers=1)
     [1, 2, 3]
@@ -86,6 +88,8 @@ def _attempt(function: Callable[[Job], Result], job: Job) -> Result:
     """Do one job, here or in a worker. What is wrong with a call was seen before the work began."""
     try:
         return function(job)
+    except Unplayable:
+        raise  # of a call after all, which could not be seen before
     except ValueError as error:
         raise FailedJob(f"{error} (in {job!r})") from error
 

@@ -73,7 +73,8 @@ class Player(Protocol):
     moves since (:class:`Remembered`).
 
     It may also have a ``check_game(game)``, which raises ValueError where its parameters do not
-    suit the game.
+    suit the game, and a ``check_seats(game, seats)``, which does where they do not suit so many.
+    What neither can know before it is met, ``decide`` refuses with :class:`Unplayable`.
 
     One whose ``cheats`` is true is given the true state, and sits in experiments alone
     (:func:`refuse_cheats`).
@@ -90,6 +91,10 @@ class Player(Protocol):
             info: everything that the player's seat may know.
             rng: generator rows of its own, int64[3, 4].
         """
+
+
+class Unplayable(ValueError):
+    """A player met what its parameters do not suit: a mistake of who chose them, not of a game."""
 
 
 class ExperimentOnly(ValueError):

@@ -59,12 +59,13 @@ def plays(factory: Callable[..., Player], game: Game) -> bool:
     return only is None or game.name in only
 
 
-def make(spec: str, game: Game) -> Player:
+def make(spec: str, game: Game, *, seats: int | None = None) -> Player:
     """A player from its specification.
 
     Args:
         spec: ``name`` or ``name(key=value, …)``.
         game: what it is to play.
+        seats: with how many seats, where that is known.
 
     Raises:
         UnknownPlayer: with what would be right.
@@ -86,6 +87,8 @@ def make(spec: str, game: Game) -> Player:
         player = made(**_parameters(name, made, match[2] or ""))
         if hasattr(player, "check_game"):
             player.check_game(game)
+        if seats is not None and hasattr(player, "check_seats"):
+            player.check_seats(game, seats)
         return player
     except UnknownPlayer:
         raise

@@ -14,6 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from arena import IllegalDecision
+from players.player import Unplayable
 from unseen.cli import FAILED, INTERRUPTED, WRONG_CALL, say
 from unseen.commands.audit import audit
 from unseen.commands.believe import believe
@@ -38,6 +39,8 @@ class OneLineErrors(TyperGroup):
             status = super().main(given or ["--help"], *rest, **options)
         except CallError as error:
             say(str(error), error.status)
+        except Unplayable as error:
+            say(str(error), WRONG_CALL)
         except IllegalDecision as error:
             say(str(error), FAILED)
         except (KeyboardInterrupt, typer.Abort):

@@ -34,6 +34,8 @@ STEP = 1 << 16
 """Iterations of a step at most, so that an interrupt is heard soon."""
 PACE = 0.001
 """Seconds that a step is to take where time counts."""
+NODES_A_SECOND = 4_000_000
+"""No faster do trees grow: more room for nodes would be of no use."""
 
 Step = Callable[[int], None]
 Work = TypeVar("Work")
@@ -76,6 +78,23 @@ class Budget:
         """How many iterations each worker does."""
         each, left = divmod(self.iterations, self.workers)
         return [each + (i < left) for i in range(self.workers)]
+
+    def room(self, nodes: int, least: int, each: int = 1) -> int:
+        """How many nodes the tree of a worker has room for: no more than it can fill.
+
+        Args:
+            nodes: how many it may have.
+            least: so many it needs, however few it may have.
+            each: how many an iteration adds at most.
+
+        >>> Budget(iterations=10, workers=2).room(1000, 4)
+        6
+        >>> Budget(seconds=1e-6).room(1000, 4), Budget(seconds=1.0).room(1000, 4)
+        (5, 1000)
+        """
+        if self.seconds:
+            return max(min(nodes, 1 + int(NODES_A_SECOND * self.seconds)), least)
+        return min(max(nodes, least), 1 + each * max(self.shares()))
 
     def end(self) -> float:
         """When a decision that begins now is to be there, as ``time.perf_counter`` tells time.

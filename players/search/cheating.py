@@ -58,6 +58,10 @@ class Cheating(Budget):
         """Refuse to solve the states of a game that alpha-beta cannot solve."""
         self._search().check_game(game)
 
+    def check_seats(self, game: Game, seats: int) -> None:
+        """Refuse to solve states of so many seats."""
+        self._search().check_seats(game, seats)
+
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """Search the true state, and choose the best option.
 

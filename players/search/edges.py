@@ -144,6 +144,7 @@ class ObservedSearch(Budget):
         """A search template for a game, with the play-out policy in it."""
         return bind(template, game, **policy_parts(self.playout, game))
 
-    def room(self, game: Game) -> int:
-        """The nodes of a tree: as told, and room for twice the options of its root."""
-        return max(self.nodes, 2 * game.option_codes)
+    def room_of_each(self, game: Game) -> int:
+        """The nodes of each seat's tree, where an iteration may add many."""
+        least = 2 * game.option_codes  # twice the root's children
+        return self.room(self.nodes, least) if self.seconds else max(self.nodes, least)

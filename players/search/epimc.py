@@ -34,6 +34,7 @@ from players.search.budget import Budget, Step
 from players.search.options import first_options, offered
 from players.search.pimc import MOST_LIMIT, MOST_WORLDS
 from players.search.playout import play_out, rewards
+from players.search.reuse import Tree
 from players.search.root import root_options
 from players.search.selection import enter, find_children, nth_untried, select
 from players.search.settings import (
@@ -46,6 +47,7 @@ from players.search.settings import (
 )
 from players.search.solver import Solver
 from players.search.tree import ITERATIONS, NODES, add_child, new_counts, new_tree, prune
+from players.search.worlds import drawn, looked_at
 
 MOST_MOVES = 100
 """Beyond that no game is that is solved at all."""
@@ -139,14 +141,14 @@ class EPIMC(Budget):
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """Search, and choose the option that was visited most."""
         end = self.end()
-        worlds = info.worlds(self.worlds, rng)
+        worlds = drawn(info, self.worlds, rng)
         first = first_options(info, worlds, rng)
         how = settings(self.exploration, NO_END, self.moves)[0]
         kernel: Any = bind(search_postponed, info.game)
-        room = min(NODES_OF_TREE, self.moves * max(self.shares()) + 1)
-        nodes = max(room, 2 * info.game.option_codes + self.moves)
+        least = 2 * info.game.option_codes + self.moves
+        nodes = max(self.room(NODES_OF_TREE, least, self.moves), least)
 
-        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[NDArray[Any], Step]:
+        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Tree, Step]:
             tree, counts = new_tree(nodes), new_counts()
             scratch = np.zeros(1, info.game.dtype)
             own = worlds[worker % len(worlds) :: self.workers]
@@ -156,7 +158,9 @@ class EPIMC(Budget):
             def step(n: int) -> None:
                 kernel(tree, counts, own, scratch, first, how, *tools, n, stream)
 
-            return tree, step
+            return (tree, counts), step
 
-        considered = root_options(*self.spend(begin, rng, end))
-        return Decision(considered[0].option, considered, len(worlds))
+        trees = self.spend(begin, rng, end)
+        considered = root_options(*(tree for tree, _ in trees))
+        seen = looked_at(worlds, [int(counts[ITERATIONS]) for _, counts in trees])
+        return Decision(considered[0].option, considered, seen)

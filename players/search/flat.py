@@ -32,7 +32,7 @@ from players.search.playout import choose, rewards
 from players.search.policies import RANDOM, policy_parts
 from players.search.root import ranked
 from players.search.settings import NO_END, check_depth, check_exploration, named
-from players.search.worlds import batch
+from players.search.worlds import batch, looked_at
 
 
 @slot(optional=True)
@@ -199,6 +199,7 @@ class Flat(Budget):
             return (visits, totals), step
 
         found = self.spend(begin, rng, end)
+        seen = looked_at(worlds, [int(one.max()) for one, _ in found])
         visits = np.sum([one for one, _ in found], axis=0)
         totals = np.sum([one for _, one in found], axis=0)
         options = considered(first, visits, totals)
@@ -206,4 +207,4 @@ class Flat(Budget):
             ordered = tuple(sorted(options, key=lambda one: (-one.value, one.option)))
         else:
             ordered = ranked(options)
-        return Decision(ordered[0].option, ordered, len(worlds))
+        return Decision(ordered[0].option, ordered, seen)

@@ -45,7 +45,7 @@ from players.search.settings import (
     settings,
 )
 from players.search.tree import ITERATIONS, NODES, add_child, new_counts, new_tree, prune
-from players.search.worlds import batch, check_draw
+from players.search.worlds import batch, check_draw, looked_at
 
 MOST_NODES = 10_000_000
 """No tree has more: they would take more memory than a machine can be trusted to have."""
@@ -165,7 +165,7 @@ class ISMCTS(Budget):
         how = settings(self.exploration, self.depth, self.tree_depth)[0]
         kernel: Any = bind(search, game, **rule.parts, **policy_parts(self.playout, game))
         nodes = max(self.nodes, 2 * game.option_codes)  # twice the root's children
-        most = nodes if self.seconds else min(nodes, max(self.shares()) + 1)
+        most = self.room(self.nodes, 2 * game.option_codes)
         old: Sequence[Any] = remembered.memory or (None,) * self.workers
 
         def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Tree, Step]:
@@ -184,4 +184,5 @@ class ISMCTS(Budget):
         trees = self.spend(begin, rng, end)
         considered = root_options(*(tree for tree, _ in trees))
         memory = used(trees) if self.reuse else None
-        return Decision(considered[0].option, considered, len(worlds), memory=memory)
+        seen = looked_at(worlds, [int(counts[ITERATIONS]) for _, counts in trees])
+        return Decision(considered[0].option, considered, seen, memory=memory)

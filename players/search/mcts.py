@@ -53,6 +53,7 @@ from players.search.tree import (
     new_tree,
     prune,
 )
+from players.search.worlds import drawn
 
 LOOPS = ("open", "closed")
 
@@ -201,15 +202,14 @@ class MCTS(Budget):
         """Search, and choose the option that was visited most."""
         end = self.end()
         game, rule = info.game, RULES[self.select]
-        world = info.worlds(1, rng)
+        world = drawn(info, 1, rng)
         first = first_options(info, world, rng)
         how = settings(self.exploration, self.depth, self.tree_depth)[0]
         if not self.rollouts:
             how.depth = 0
         template = search if self.loop == "open" else search_positions
         kernel: Any = bind(template, game, **rule.parts, **policy_parts(self.playout, game))
-        nodes = max(self.nodes, 2 * game.option_codes)  # twice the root's children
-        most = nodes if self.seconds else min(nodes, max(self.shares()) + 1)
+        most = self.room(self.nodes, 2 * game.option_codes)  # twice the root's children
 
         def begin(worker: int, stream: NDArray[np.int64]) -> tuple[NDArray[Any], Step]:
             tree, counts, scratch = new_tree(most, rule.node), new_counts(), np.zeros(1, game.dtype)

@@ -33,11 +33,12 @@ from players.search.budget import Step
 from players.search.edges import ObservedSearch, follow, has_room
 from players.search.options import first_options, offered
 from players.search.playout import play_out, rewards
+from players.search.reuse import Tree
 from players.search.root import root_options
 from players.search.selection import find_children, nth_untried, select
 from players.search.settings import LONGEST_PATH, named, settings
 from players.search.tree import ITERATIONS, NODES, NONE, new_counts, new_tree, prune
-from players.search.worlds import batch
+from players.search.worlds import batch, looked_at
 
 
 def search_together(
@@ -126,9 +127,9 @@ class MOISMCTS(ObservedSearch):
         first = first_options(info, worlds, rng)
         how = settings(self.exploration, self.depth, self.tree_depth)[0]
         kernel: Any = self.bound(search_together, info.game)
-        seats, nodes = int(info.state.seats), self.room(info.game)
+        seats, nodes = int(info.state.seats), self.room_of_each(info.game)
 
-        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[NDArray[Any], Step]:
+        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Tree, Step]:
             trees, counts = new_trees(seats, nodes)
             scratch = np.zeros(1, info.game.dtype)
             own = np.ascontiguousarray(worlds[worker % len(worlds) :: self.workers])
@@ -136,7 +137,9 @@ class MOISMCTS(ObservedSearch):
             def step(n: int) -> None:
                 kernel(trees, counts, own, scratch, first, how, n, stream)
 
-            return trees[info.seat], step
+            return (trees[info.seat], counts[0]), step
 
-        considered = root_options(*self.spend(begin, rng, end))
-        return Decision(considered[0].option, considered, len(worlds))
+        searched = self.spend(begin, rng, end)
+        considered = root_options(*(tree for tree, _ in searched))
+        seen = looked_at(worlds, [int(counts[ITERATIONS]) for _, counts in searched])
+        return Decision(considered[0].option, considered, seen)

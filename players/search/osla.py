@@ -21,6 +21,7 @@ from determinize import InformationSet
 from players.player import Decision
 from players.search.flat import considered, try_options
 from players.search.settings import check_number, named
+from players.search.worlds import drawn
 
 MOST_WORLDS = 100_000
 """No search samples more."""
@@ -46,7 +47,7 @@ class OSLA:
 
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """The option after which the mean value is greatest."""
-        worlds = info.worlds(self.worlds, rng)
+        worlds = drawn(info, self.worlds, rng)
         scratch = np.zeros(1, info.game.dtype)
         options = np.array(info.options, np.int64)
         visits, totals = np.zeros(len(options), np.int64), np.zeros(len(options))

@@ -15,7 +15,8 @@ Journal of Artificial Intelligence Research 14, 2001 (exact worlds).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +26,7 @@ from numpy.typing import NDArray
 from determinize import InformationSet
 from games.game import Game
 from players.player import Considered, Decision
-from players.search.budget import Budget, Step
+from players.search.budget import NODES_A_SECOND, Budget, Step
 from players.search.evaluators import Evaluator, Exact, Looked, PlayOuts, Tree
 from players.search.options import first_options
 from players.search.settings import (
@@ -35,7 +36,7 @@ from players.search.settings import (
     named,
     settings,
 )
-from players.search.solver import Solver, check_solvable
+from players.search.solver import Solver, Unsolvable, check_solvable
 from players.search.worlds import check_draw, drawn
 
 MOST_WORLDS = 100_000
@@ -44,8 +45,6 @@ MOST_LIMIT = 10_000_000
 """Nor are more nodes spent on one."""
 TIMED_NODES = 100_000
 """Where time counts, a world's tree has room for so many nodes at most."""
-NODES_A_SECOND = 2_000_000
-"""No faster do trees grow: more room, which has to be cleared first, would be of no use."""
 NODES_AT_ONCE = 64
 """So many nodes are searched in the time of one iteration, about."""
 IN_A_WORLD = 16
@@ -105,14 +104,25 @@ class PIMC(Budget):
     def check_game(self, game: Game) -> None:
         """Refuse to solve the worlds of a game that alpha-beta cannot solve."""
         if self.evaluator == "exact":
-            check_solvable(game)
+            with _advised():
+                check_solvable(game)
+
+    def check_seats(self, game: Game, seats: int) -> None:
+        """Refuse to solve worlds of so many seats."""
+        if self.evaluator == "exact":
+            with _advised():
+                check_solvable(game, seats)
 
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """Value the options in each world; choose the best over all of them.
 
         Raises:
-            Unsolvable: the worlds are to be solved, and cannot be.
+            Unsolvable: the worlds are to be solved, and cannot be; with what can be done instead.
         """
+        with _advised():
+            return self._decide(info, rng)
+
+    def _decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         end = self.end()
         worlds = drawn(info, self.worlds, rng, self.draw)
         first = first_options(info, worlds, rng)
@@ -130,7 +140,7 @@ class PIMC(Budget):
         begun = [one for part in self.spend(begin, rng, end) for one in part]
         if self.evaluator == "exact":  # what there was no time for does not count
             begun = [one for one in begun if one.finished] or begun[:1]
-        looked = [one.looked() for one in begun]
+        looked = [one for one in (each.looked() for each in begun) if one.visits.any()]
         considered = combined(first, looked, vote=self.combine == "vote")
         unsolved = sum(not one.solved for one in looked) if self.evaluator == "exact" else 0
         return Decision(considered[0].option, considered, len(looked), unsolved)
@@ -143,7 +153,8 @@ class PIMC(Budget):
         how = settings(self.exploration, self.depth)[0]
         room = part + 1
         if self.seconds and self.evaluator == "uct":
-            room = min(TIMED_NODES, 1 + int(NODES_A_SECOND * self.seconds / self.worlds))
+            share = self.workers / self.worlds  # of the time of all workers
+            room = min(TIMED_NODES, 1 + int(NODES_A_SECOND * self.seconds * share))
         nodes = max(room, 2 * game.option_codes) if self.seconds else room
         if self.evaluator == "play-outs":
             return lambda world: PlayOuts(game, world, first, info.seat, self.depth, stream)
@@ -181,6 +192,15 @@ class PIMC(Budget):
                 left -= begun[-1].look_on(left if self.seconds else self.limit)
 
         return begun, step
+
+
+@contextmanager
+def _advised() -> Iterator[None]:
+    """What cannot be solved is refused with what can be done instead."""
+    try:
+        yield
+    except Unsolvable as error:
+        raise Unsolvable(f"{error}; 'uct' or 'play-outs' value its worlds") from None
 
 
 def _in_turn(evaluators: Sequence[Evaluator], parts: list[int]) -> Step:

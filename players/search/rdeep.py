@@ -25,6 +25,7 @@ from players.chance import sensible_options
 from players.player import Considered, Decision
 from players.search.flat import try_options
 from players.search.settings import check_number, named
+from players.search.worlds import drawn
 
 MOST_SAMPLES = 100_000
 """No search samples more for one option."""
@@ -70,7 +71,7 @@ class RDeep:
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """The option with the greatest mean estimate."""
         game = info.game
-        worlds = info.worlds(len(info.options) * self.samples, rng)
+        worlds = drawn(info, len(info.options) * self.samples, rng)
         out = np.zeros(game.option_codes, np.int64)
         options = out[: bind(sensible_options, game)(worlds[0], out)]
         n = len(options)
@@ -93,4 +94,4 @@ class RDeep:
             Considered(int(options[k]), self.samples, float(totals[k]) / self.samples, self.samples)
             for k in best
         ]
-        return Decision(found[0].option, tuple(found), len(worlds))
+        return Decision(found[0].option, tuple(found), n * self.samples)

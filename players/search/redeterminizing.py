@@ -45,11 +45,12 @@ from players.search.imagined import hand_codes, hand_node, imagine, prune_below,
 from players.search.mo_ismcts import new_trees
 from players.search.options import first_options, offered
 from players.search.playout import play_out, rewards
+from players.search.reuse import Tree
 from players.search.root import root_options
 from players.search.selection import find_children, nth_untried, select
 from players.search.settings import LONGEST_PATH, named, settings
 from players.search.tree import ITERATIONS, NODES, NONE
-from players.search.worlds import batch
+from players.search.worlds import batch, looked_at
 
 WORLDS_OF_A_HAND = 32
 """Statistics are kept for each hand of a seat if there are so many worlds for each on average."""
@@ -183,10 +184,10 @@ class RISMCTS(ObservedSearch):
         kernel: Any = self.bound(search_redeterminizing, game)
         codes = zobrist(len(game.zones), len(game.faces))
         hands, apart = _hands(info, worlds, codes)
-        room = max(self.room(game), _least_room(game, hands, apart))
+        room = max(self.room_of_each(game), _least_room(game, hands, apart))
         public = nothing_excluded(game) if info.excluded is None else info.excluded
 
-        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[NDArray[Any], Step]:
+        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Tree, Step]:
             trees, counts = new_trees(2 * seats, room)
             scratch = np.zeros(2, game.dtype)
             mine = slice(worker % len(worlds), None, self.workers)
@@ -197,10 +198,12 @@ class RISMCTS(ObservedSearch):
                     trees, counts, own, held, scratch, first, public, codes, apart, how, n, stream
                 )
 
-            return trees[info.seat], step
+            return (trees[info.seat], counts[0]), step
 
-        considered = root_options(*self.spend(begin, rng, end))
-        return Decision(considered[0].option, considered, len(worlds))
+        searched = self.spend(begin, rng, end)
+        considered = root_options(*(tree for tree, _ in searched))
+        seen = looked_at(worlds, [int(counts[ITERATIONS]) for _, counts in searched])
+        return Decision(considered[0].option, considered, seen)
 
 
 def _least_room(game: Game, hands: NDArray[np.int64], apart: NDArray[np.bool_]) -> int:

@@ -44,7 +44,7 @@ from players.search.options import first_options, weighed
 from players.search.playout import choose, rewards
 from players.search.policies import RANDOM, policy_parts
 from players.search.settings import check_number, named
-from players.search.worlds import batch
+from players.search.worlds import batch, looked_at
 
 LONGEST = 1000
 """No sequence is longer."""
@@ -212,6 +212,7 @@ class RHEA(Budget):
             return (best, worth, counts, visits, totals), step
 
         found = self.spend(begin, rng, end)
+        seen = looked_at(worlds, [int(one[2][EVALUATIONS]) // 2 + 1 for one in found])
         genes, _, counts, _, _ = max(found, key=lambda one: float(one[1][0] / one[1][1]))
         visits = np.sum([one[3] for one in found], axis=0)
         totals = np.sum([one[4] for one in found], axis=0)
@@ -222,4 +223,4 @@ class RHEA(Budget):
         others[0] = Considered(
             chosen.option, chosen.visits, chosen.value, chosen.availability, line
         )
-        return Decision(chosen.option, tuple(others), len(worlds), alone=True)
+        return Decision(chosen.option, tuple(others), seen, alone=True)

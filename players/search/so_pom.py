@@ -29,11 +29,12 @@ from players.search.budget import Step
 from players.search.edges import ObservedSearch, edges_of, option_by
 from players.search.options import first_options, offered
 from players.search.playout import play_out, rewards
+from players.search.reuse import Tree
 from players.search.root import root_options
 from players.search.selection import find_children, nth_untried, select
 from players.search.settings import LONGEST_PATH, named, settings
 from players.search.tree import ITERATIONS, NODES, add_child, new_counts, new_tree, prune
-from players.search.worlds import batch
+from players.search.worlds import batch, looked_at
 
 
 def search_observed(
@@ -103,17 +104,18 @@ class SOPOM(ObservedSearch):
         first = first_options(info, worlds, rng)
         how = settings(self.exploration, self.depth, self.tree_depth)[0]
         kernel: Any = self.bound(search_observed, info.game)
-        nodes = self.room(info.game)
-        most = nodes if self.seconds else min(nodes, max(self.shares()) + 1)
+        most = self.room(self.nodes, 2 * info.game.option_codes)  # twice the root's children
 
-        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[NDArray[Any], Step]:
+        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Tree, Step]:
             tree, counts, scratch = new_tree(most), new_counts(), np.zeros(1, info.game.dtype)
             own = np.ascontiguousarray(worlds[worker % len(worlds) :: self.workers])
 
             def step(n: int) -> None:
                 kernel(tree, counts, own, scratch, first, how, n, stream)
 
-            return tree, step
+            return (tree, counts), step
 
-        considered = root_options(*self.spend(begin, rng, end))
-        return Decision(considered[0].option, considered, len(worlds))
+        trees = self.spend(begin, rng, end)
+        considered = root_options(*(tree for tree, _ in trees))
+        seen = looked_at(worlds, [int(counts[ITERATIONS]) for _, counts in trees])
+        return Decision(considered[0].option, considered, seen)

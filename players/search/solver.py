@@ -1,7 +1,7 @@
 """Solving positions in which everything is known: alpha-beta for people and for players.
 
 What it can do, and what it cannot: two players whose results add up to the same, no chance after
-the deal (:mod:`players.search.alpha_beta`). What else is asked is refused with what would be right.
+the deal (:mod:`players.search.alpha_beta`). What else is asked is refused with the reason.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from compiled import bind, rows
 from games.game import Game
 from games.kit.seam import legal
+from players.player import Unplayable
 from players.search.alpha_beta import (
     CHANCE,
     FRAME,
@@ -43,8 +44,8 @@ REASONS = {
 }
 
 
-class Unsolvable(ValueError):
-    """Alpha-beta cannot solve a position of this kind, with what can be done instead."""
+class Unsolvable(Unplayable):
+    """Alpha-beta cannot solve a position of this kind."""
 
 
 @dataclass(frozen=True)
@@ -160,8 +161,7 @@ class Solver:
         standing = int(self._line.counts[STANDING])
         if standing in REASONS:
             raise Unsolvable(
-                f"{self.game.title} cannot be solved by alpha-beta: {REASONS[standing]};"
-                " 'uct' or 'play-outs' value its worlds"
+                f"{self.game.title} cannot be solved by alpha-beta: {REASONS[standing]}"
             )
 
     @property
@@ -212,14 +212,17 @@ def solve(game: Game, world: Any, *, nodes: int = MOST_NODES, entries: int = 1 <
     return solver.solution()
 
 
-def check_solvable(game: Game) -> None:
-    """Refuse a game that is never played by two.
+def check_solvable(game: Game, seats: int | None = None) -> None:
+    """Refuse a game that is never played by two; or so many seats, where these are known.
 
     Raises:
-        Unsolvable: with what can be done instead.
+        Unsolvable: it is not for two.
     """
-    if not game.players[0] <= 2 <= game.players[1]:
-        raise Unsolvable(_not_for_two(game.title, game.players[0]))
+    if seats is None:
+        least, most = game.players
+        seats = min(max(2, least), most)
+    if seats != 2:
+        raise Unsolvable(_not_for_two(game.title, seats))
 
 
 def options_of(s: Any, out: Any) -> int:
@@ -228,7 +231,4 @@ def options_of(s: Any, out: Any) -> int:
 
 
 def _not_for_two(title: str, seats: int) -> str:
-    return (
-        f"{title} with {seats} seats cannot be solved by alpha-beta, which is for two;"
-        " 'uct' or 'play-outs' value its worlds"
-    )
+    return f"{title} with {seats} seats cannot be solved by alpha-beta, which is for two"

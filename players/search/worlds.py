@@ -6,6 +6,7 @@ So every fact of the match is in every world, and a world comes as often as the 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,8 @@ SHARE = 0.1
 """The part of a time budget that drawing more of them may take."""
 
 
+ROWS = (3, 4)
+"""The shape of generator rows."""
 DRAWS = ("belief", "table")
 """What worlds are drawn from: all that the seat has learned, or what the table shows it now."""
 
@@ -32,10 +35,37 @@ def check_draw(draw: str) -> None:
         raise ValueError(f"draw cannot be {draw!r}: {' or '.join(DRAWS)}")
 
 
+def check_asked(info: InformationSet, rng: NDArray[np.int64]) -> None:
+    """Refuse to decide where a seat has nothing to decide, or without generator rows.
+
+    Every search draws its worlds first, and asks here when it does.
+
+    Raises:
+        TypeError: these are no generator rows.
+        ValueError: it is another seat's turn, or the game is over.
+    """
+    if not info.options:
+        mover = int(info.state.mover)
+        why = f"seat {mover} is to move" if mover >= 0 else "the game is over"
+        raise ValueError(f"{info.game.title}: seat {info.seat} has nothing to decide now: {why}")
+    if not (isinstance(rng, np.ndarray) and rng.shape == ROWS and rng.dtype == np.int64):
+        given = f"{rng.dtype}{list(rng.shape)}" if isinstance(rng, np.ndarray) else repr(rng)
+        raise TypeError(
+            f"a decision takes generator rows, int64[3, 4], as compiled.rows(seed) makes them,"
+            f" not {given}"
+        )
+
+
 def drawn(
     info: InformationSet, n: int, rng: NDArray[np.int64], draw: str = "belief"
 ) -> NDArray[Any]:
-    """So many worlds, from the belief or from the table."""
+    """So many worlds, from the belief or from the table.
+
+    Raises:
+        TypeError: these are no generator rows.
+        ValueError: the seat has nothing to decide.
+    """
+    check_asked(info, rng)
     return info.worlds(n, rng) if draw == "belief" else info.table_worlds(n, rng)
 
 
@@ -56,3 +86,18 @@ def batch(
     each = (time.perf_counter() - began) / FEW
     further = min(int(SHARE * budget.seconds / each), WORLDS_AT_ONCE) - FEW
     return np.concatenate([few, drawn(info, further, rng, draw)]) if further > 0 else few
+
+
+def looked_at(worlds: NDArray[Any], iterations: Sequence[int]) -> int:
+    """How many of the worlds were visited by workers each of which takes every so-manieth in turn.
+
+    Args:
+        worlds: STATE[n]; worker w visits ``worlds[w % n :: len(iterations)]``.
+        iterations: how many each worker has done.
+
+    >>> looked_at(np.zeros(20), [3, 2]), looked_at(np.zeros(4), [3, 2])
+    (5, 4)
+    """
+    n, workers = len(worlds), len(iterations)
+    own = (len(range(worker % n, n, workers)) for worker in range(workers))
+    return min(n, sum(min(done, most) for done, most in zip(iterations, own, strict=True)))

@@ -59,7 +59,10 @@ def play(
     )
     others = iter(specs * places)
     seated = ["you" if place == seat else next(others) for place in range(places)]
-    table: list[Player] = [person if who == "you" else make(who, chosen) for who in seated]
+    with wrong_call():
+        table: list[Player] = [
+            person if who == "you" else make(who, chosen, seats=places) for who in seated
+        ]
     console.print(f"{chosen.title}, seed {drawn}; you have seat {seat}. ? shows what can be known.")
     match = Watch(state)
     try:

@@ -47,6 +47,7 @@ def watch(
         if len(specs) > places:
             raise ValueError(f"{len(specs)} players cannot watch one another at {places} seats")
         state = chosen.new(players=places, seed=seed, preset=preset, **changed)
+        made = [make(spec, chosen, seats=places) for spec in specs]
     lineup = lineups(len(specs), places)[0]
     seated = [specs[name] for name in lineup]
     names = label(seated)
@@ -54,7 +55,7 @@ def watch(
     match = Watch(state)
     deal = -1
     with compiling_announced(Console(stderr=True)):
-        for move in moves(match, [make(spec, chosen) for spec in seated], seed=seed):
+        for move in moves(match, [made[name] for name in lineup], seed=seed):
             if len(chosen.face_of) and int(state.record_array[0].round) != deal:
                 deal = int(state.record_array[0].round)
                 console.print()
