@@ -16,8 +16,11 @@ AAAI 2010.
 
 The plans are those of :mod:`players.search.alpha_mu`: the opponent is taken to know the world, and
 a plan looks ``moves`` own decisions ahead, after which worlds are known after all. So where
-``whole`` is true, no plan for these worlds brings less than is told against an opponent that knows
-them; else fusion is at least what is told.
+``whole`` is true, there is a plan for these worlds that brings what is told against an opponent
+that knows them, and none that brings more. Else what is told errs, by what made it so: plans that
+end before the deal does are told too high, as they know the worlds from there on (fusion is more);
+where fronts were cut (``cut``), better plans may be lost (fusion may be less); and worlds too large
+to solve are valued by a heuristic (either).
 """
 
 from __future__ import annotations
@@ -53,7 +56,7 @@ class OptionFusion:
         words: how it is said.
         clairvoyant: its mean result over the worlds, each known from the next decision on.
         best_in: in which share of the worlds it is the best then, shared where several are.
-        plan: the mean result of the best plan that is the same in all worlds.
+        plan: the mean result of the best plan found that is the same in all worlds.
     """
 
     option: int
@@ -77,7 +80,9 @@ class Analysis:
         worlds: how many worlds were sampled.
         unsolved: how many of them were valued by the game's heuristic, being too large.
         moves: how many own decisions the plans look ahead, this one among them.
-        whole: whether that is to the end, in worlds all of which could be solved.
+        whole: whether that is to the end, with no front cut, in worlds all of which were solved:
+            then plans and fusion are exact for these worlds.
+        cut: whether a Pareto front of plans was cut, of which more than 16 vectors were left.
         leaf_correlation: how often two last options of one decision bring the same result.
         bias: the seat's mean result in random play.
         disambiguation: which share of the worlds a seat can rule out from one of its decisions to
@@ -89,6 +94,7 @@ class Analysis:
     unsolved: int
     moves: int
     whole: bool
+    cut: bool
     leaf_correlation: float | None
     bias: float
     disambiguation: float | None
@@ -109,6 +115,8 @@ class Analysis:
         ]
         depth = "to the end" if self.whole else f"{self.moves} own decisions ahead"
         known = [f"{self.worlds} worlds", f"plans look {depth}"]
+        if self.cut:
+            known.append("better plans may be lost, as there were too many to keep")
         if self.unsolved:
             known.append(f"{self.unsolved} worlds were too large to solve")
         if self.leaf_correlation is not None:
@@ -164,7 +172,7 @@ def analyse(
     known, unsolved = _clairvoyant(info, states, first, limit)
     best = known >= known.max(axis=1, keepdims=True) - 1e-9
     shares = (best / best.sum(axis=1, keepdims=True)).mean(axis=0)
-    plans, depth, whole = _plans(info, states, first, moves, positions, limit, rng)
+    plans, depth, whole, cut = _plans(info, states, first, moves, positions, limit, rng)
     words = info.game.words
     options = [
         OptionFusion(
@@ -182,7 +190,7 @@ def analyse(
     measured(states, playing, words_of, scratch, info.seat, told, sums, rng)
     same, pairs, results, ends, ruled_out, times = sums.tolist()
     return Analysis(
-        tuple(options), worlds, unsolved, depth, whole and not unsolved,
+        tuple(options), worlds, unsolved, depth, whole and not unsolved, cut,
         same / pairs if pairs else None, results / ends, ruled_out / times if times else None,
     )  # fmt: skip
 
@@ -209,25 +217,26 @@ def _plans(
     positions: int,
     limit: int,
     rng: NDArray[np.int64],
-) -> tuple[list[float], int, bool]:
-    """Each option's best plan, how many decisions it looks ahead, and whether to the end."""
+) -> tuple[list[float], int, bool, bool]:
+    """Each option's best plan, how many decisions it looks ahead, whether whole, whether cut."""
     deal = int(info.state["round"])
     planner = Planner(info.game, info.seat, deal, FRONT, limit, rng)
     found: list[float] = []
+    cut = False
     for depth in range(1, moves + 1):
-        planner.complete = True
+        planner.complete, planner.cut = True, False
         try:
             values = [
                 float(planner.after(states, int(code), depth - 1).mean(axis=1).max())
                 for code in first
             ]
         except Spent:
-            return found, depth - 1, False
-        found = values
+            return found, depth - 1, False, cut
+        found, cut = values, planner.cut
         if planner.complete:
-            return found, depth, True
+            return found, depth, not cut, cut
         planner.budget = positions
-    return found, moves, False
+    return found, moves, False, cut
 
 
 def measure(

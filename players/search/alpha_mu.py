@@ -11,7 +11,8 @@ arXiv:1911.07960; Monte Carlo Search, Springer 2021.
 Differences from the paper: results are graded instead of won or lost
 (:mod:`players.search.fronts`); worlds that the searcher can tell apart later (a card is drawn, a
 hand is shown) are planned for apart, as whatever it sees then is seen; a front keeps at most
-``front`` vectors. With ``front=1`` every decision is made locally, by the mean: what is left is a
+``front`` vectors, and where more are left :attr:`Planner.cut` says so. Moves are taken to be seen
+whole by both. With ``front=1`` every decision is made locally, by the mean: what is left is a
 full-width form of postponed reasoning (:mod:`players.search.epimc`).
 """
 
@@ -25,7 +26,14 @@ from numpy.typing import NDArray
 from compiled import bind, rows
 from games.game import Game
 from games.kit.seam import OPTION_CODES, SEATS, legal, play
-from players.search.alpha_beta import SEARCHING, SOLVED, STANDING, value_of
+from players.search.alpha_beta import (
+    CHANCE,
+    SEARCHING,
+    SOLVED,
+    STANDING,
+    by_chance,
+    value_of,
+)
 from players.search.fronts import Front, pareto, product
 from players.search.playout import play_out, rewards
 from players.search.settings import NO_END
@@ -67,11 +75,16 @@ def look(
             numbers[i] = legal(s, options[i])
 
 
-def advance(states: Any, action: int, rng: Any) -> None:
-    """Play an option in all states, in place. A template."""
+def advance(states: Any, action: int, deal: int, counts: Any, rng: Any) -> None:
+    """Play an option in all states of a deal, in place. A template.
+
+    Where it is one by chance, ``counts`` of a :class:`players.search.alpha_beta.Line` say so.
+    """
     fresh = rng.copy()
     for i in range(len(states)):
         play(states[i], action, rng)
+        if by_chance(states[i], deal, rng, fresh):
+            counts[STANDING] = CHANCE
         rng[:] = fresh
 
 
@@ -142,7 +155,9 @@ class Planner:
         self.valued = 0
         """How many positions were valued so far."""
         self.complete = True
-        """Whether all of them were at the end: then the plans are whole."""
+        """Whether all of them were at the end: then plans know no world before it is seen."""
+        self.cut = False
+        """Whether a front was cut: then better plans than those found may have been lost."""
         self._game, self._seat, self._deal, self._most = game, seat, deal, front
         self._solver = Solver(game)
         self._tools = (*self._solver.leaves(seat), limit, np.zeros(1, game.dtype))
@@ -153,9 +168,15 @@ class Planner:
         self._value_all: Any = bind(value_all, game)
 
     def after(self, states: NDArray[Any], option: int, moves: int) -> Front:
-        """What can be had after an option in all of these states, with so many own decisions."""
+        """What can be had after an option in all of these states, with so many own decisions.
+
+        Raises:
+            Unsolvable: something is drawn by chance.
+            Spent: the positions are too many.
+        """
         later = states.copy()
-        self._advance(later, option, self._still)
+        self._advance(later, option, self._deal, self._tools[0].counts, self._still)
+        self._solver.check()
         return self.front(later, moves)
 
     def front(self, states: NDArray[Any], moves: int) -> Front:
@@ -198,13 +219,17 @@ class Planner:
         return found
 
     def _union(self, plans: list[Front]) -> Front:
-        return pareto(np.concatenate(plans), self._most)
+        return self._noted(*pareto(np.concatenate(plans), self._most))
 
     def _joined(self, found: Front, part: Front, where: NDArray[np.int64]) -> Front:
         """The product with what is known of some of the states only."""
         whole = np.full((len(part), found.shape[1]), np.inf)
         whole[:, where] = part
-        return product(found, whole, self._most)
+        return self._noted(*product(found, whole, self._most))
+
+    def _noted(self, front: Front, cut: bool) -> Front:
+        self.cut |= cut
+        return front
 
     def _values(self, states: NDArray[Any]) -> Front:
         self.valued += len(states)

@@ -18,37 +18,42 @@ Front = NDArray[np.float64]
 """float64[vectors, worlds], no vector dominated by another."""
 
 
-def pareto(vectors: Front, most: int) -> Front:
+def pareto(vectors: Front, most: int) -> tuple[Front, bool]:
     """The vectors that no other dominates; of more than ``most`` those with the greatest means.
 
-    >>> pareto(np.array([[1.0, 0.0], [0.0, 1.0], [0.0, 0.5]]), 10).tolist()
-    [[1.0, 0.0], [0.0, 1.0]]
+    Returns:
+        these, and whether some were left out for being too many (the front is *cut*): a plan that
+        would have been the best further up may be lost with them.
+
+    >>> front, cut = pareto(np.array([[1.0, 0.0], [0.0, 1.0], [0.0, 0.5]]), 10)
+    >>> front.tolist(), cut
+    ([[1.0, 0.0], [0.0, 1.0]], False)
+    >>> pareto(np.array([[1.0, 0.0], [0.0, 1.0]]), 1)[1]
+    True
     """
     means = np.minimum(vectors, 1.0).mean(axis=1)  # what does not count stands as infinity
-    if most == 1 or len(vectors) == 1:
-        return vectors[[int(means.argmax())]]
     order = np.argsort(-means, kind="stable")
     kept: list[int] = []
     for i in order:  # whatever dominates a vector has a mean no smaller
         if not kept or not (vectors[kept] >= vectors[i]).all(axis=1).any():
-            kept.append(int(i))
             if len(kept) == most:
-                break
-    return vectors[kept]
+                return vectors[kept], True
+            kept.append(int(i))
+    return vectors[kept], False
 
 
-def union(one: Front, other: Front, most: int) -> Front:
+def union(one: Front, other: Front, most: int) -> tuple[Front, bool]:
     """What can be had by whoever chooses between two plans without knowing the world."""
     return pareto(np.concatenate([one, other]), most)
 
 
-def product(one: Front, other: Front, most: int) -> Front:
+def product(one: Front, other: Front, most: int) -> tuple[Front, bool]:
     """What is left where another, who knows the world, chooses between two moves.
 
     A move that is not there in a world stands as infinity there: it takes nothing away. So plans
     for different worlds are put together in the same way.
 
-    >>> product(np.array([[1.0, 0.0]]), np.array([[0.5, 1.0], [1.0, 0.5]]), 10).tolist()
+    >>> product(np.array([[1.0, 0.0]]), np.array([[0.5, 1.0], [1.0, 0.5]]), 10)[0].tolist()
     [[1.0, 0.0]]
     """
     least = np.minimum(one[:, None, :], other[None, :, :])

@@ -18,7 +18,7 @@ from players.search.epimc import EPIMC
 from players.search.fronts import pareto, product
 from players.search.ismcts import ISMCTS
 from players.search.pimc import PIMC
-from players.search.solver import solve
+from players.search.solver import Unsolvable, solve
 from tests.players.guessing import GAME as GUESSING
 from tests.players.guessing import NAME, OPEN, SAFE
 from tests.players.test_search import GAME, endgame
@@ -123,7 +123,9 @@ def test_a_front_holds_what_nothing_dominates() -> None:
     random = np.random.default_rng(5)
     for _ in range(50):
         vectors = random.integers(0, 3, (12, 3)) / 2
-        kept = {tuple(each) for each in pareto(vectors, 100).tolist()}
+        whole, cut = pareto(vectors, 100)
+        assert not cut
+        kept = {tuple(each) for each in whole.tolist()}
         expected = {
             tuple(a)
             for a in vectors.tolist()
@@ -132,18 +134,29 @@ def test_a_front_holds_what_nothing_dominates() -> None:
             )
         }
         assert kept == expected
-        assert len(pareto(vectors, 100)) == len(kept)
-        best = pareto(vectors, 2)
-        assert len(best) <= 2
+        assert len(whole) == len(kept)
+        for most in (1, 2, len(kept)):
+            best, cut = pareto(vectors, most)
+            assert len(best) == min(most, len(kept))
+            assert cut == (len(kept) > most)  # what is dominated is no loss
         assert best[0].mean() == vectors.mean(axis=1).max()
 
 
 def test_a_product_holds_the_worst_of_each_pair() -> None:
     one, other = np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[0.5, 0.5], [1.0, 0.0]])
     every = [np.minimum(a, b).tolist() for a, b in pairs(one, other)]
-    found = product(one, other, 10).tolist()
+    found = product(one, other, 10)[0].tolist()
     assert all(each in every for each in found)
     assert sorted(found) == [[0.0, 0.5], [1.0, 0.0]]
+
+
+def test_a_cut_front_may_lose_the_best_plan() -> None:
+    """The vector with the greatest mean alone, and where another knows the world it is worse."""
+    mine, theirs = np.array([[1.0, 0.5], [0.0, 1.0]]), np.array([[0.0, 1.0]])
+    kept, cut = pareto(mine, 1)
+    assert cut
+    assert product(mine, theirs, 9)[0].mean(axis=1).max() == 0.5
+    assert product(kept, theirs, 9)[0].mean(axis=1).max() == 0.25
 
 
 def planner(info: Any, front: int, budget: int = 100_000) -> Planner:
@@ -175,6 +188,24 @@ def test_plans_to_the_end_are_no_better_than_knowing() -> None:
     assert whole.mean(axis=1).max() < 0.7
     assert whole.shape == (2, 100)
     assert (whole.sum(axis=0) == 1).all()  # each world is won by one of the two plans
+
+
+def test_a_planner_tells_that_it_has_cut() -> None:
+    guess = Watch(GUESSING.new(seed=1)).information(0)
+    worlds = guess.worlds(20, rows(1))
+    for front in (1, 2):  # two names, each right in some worlds
+        one = planner(guess, front)
+        one.after(worlds, OPEN, 9)
+        assert one.complete
+        assert one.cut == (front < 2)
+
+
+@pytest.mark.parametrize("parameters", [{"shaken": True}, {"tossed": True}])
+def test_plans_that_come_to_chance_are_refused(parameters: dict[str, Any]) -> None:
+    """Also where it is met at the last move, after which nothing is left to solve."""
+    guess = Watch(GUESSING.new(seed=1, **parameters)).information(0)
+    with pytest.raises(Unsolvable, match="draw random numbers during play"):
+        planner(guess, 16).after(guess.worlds(20, rows(1)), OPEN, 9)
 
 
 def test_a_planner_stops_where_its_budget_ends() -> None:

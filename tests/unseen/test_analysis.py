@@ -46,6 +46,20 @@ def test_a_guess_is_all_fusion(guessing: games.Game) -> None:
     assert "plans look to the end" in str(found)
 
 
+def test_where_plans_were_too_many_to_keep_it_says_so(
+    guessing: games.Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = Watch(guessing.new(seed=1)).information(0)
+    whole = analyse(info)
+    assert (whole.whole, whole.cut) == (True, False)
+    monkeypatch.setattr("unseen.analysis.FRONT", 1)
+    cut = analyse(info)
+    assert (cut.whole, cut.cut, cut.moves) == (False, True, 2)
+    assert "better plans may be lost" in str(cut)
+    assert "better plans may be lost" not in str(whole)
+    assert not analyse(info, moves=1).cut
+
+
 def test_plans_that_look_no_further_see_no_fusion(guessing: games.Game) -> None:
     found = analyse(Watch(guessing.new(seed=1)).information(0), moves=1)
     assert [one.fusion for one in found.options] == pytest.approx([0.0, 0.0])
