@@ -16,7 +16,8 @@ so that it is a mean from 0 to 1. Where the paper is silent:
 - A decision with one option takes no gene: it is none.
 - Cards are hidden: evaluations are in the worlds of the belief in turn. The best sequence comes
   first in each world, the child after it in the same one; so both meet all worlds, and are compared
-  where the cards lie alike. A gene that is no option there is drawn anew, and stays so in the child.
+  where the cards lie alike. A gene that is no option there is drawn anew, and stays so in the
+  child.
 - The point of mutation lies among the genes that the best sequence came to play. Beyond them
   nothing would change.
 - One world is luck. So every other evaluation is of the best sequence again, and a child is held
