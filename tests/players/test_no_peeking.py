@@ -1,11 +1,17 @@
 """The no-peeking proof: what a player decides does not depend on what its seat cannot know.
 
-Every registered player in every registered game, whoever has installed them: at random positions
-the hidden part of the true state is replaced by another world that the mover holds possible, copies
-of a face are numbered anew, and what chance will bring is another. The decision must be the same to
-the last bit: option, visits, values, lines, and what was drawn from the generator. A player that
-looks at the true state fails. In Schnapsen some of the other worlds are tables of their own, dealt
-otherwise and played by the same moves, which owe nothing to the determinizer.
+Every registered player in every registered game, whoever has installed them, is asked for the same
+decision twice. It must be the same to the last bit: option, visits, values, lines, memory, and what
+was drawn from the generator. The other time is made in two ways, and each shows what the other
+cannot:
+
+- *Replaced*: the hidden part of the true state is another world that the mover holds possible,
+  copies of a face are numbered anew, and what chance will bring is another. The ledger and the
+  exclusions stay those of the true match. So no player looks at the state, of which everything
+  hidden has changed; a truth that leaks through a ledger would go unnoticed.
+- *Honest*: another match, dealt otherwise and played by moves that look the same to the mover, with
+  a watch, ledgers and exclusions of its own. So nothing of the truth comes by way of what the watch
+  tells, either: that the two ledgers are alike is asserted of matches that share nothing.
 
 Rules and search run as plain Python here: they are the same to the last bit compiled, as their own
 tests show, and nothing has to be compiled for a hundred pairs of player and game. The audit of
@@ -27,13 +33,17 @@ import pytest
 
 import games
 from arena.auditing.drawing import places
-from arena.auditing.tables import Table
+from arena.auditing.tables import Matches, Place, Table
+from arena.auditing.worlds import World, worlds_of
 from arena.auditing.worlds import layout as laid_out
 from arena.match import ask
 from arena.seeds import player_rows
 from compiled import below, binding, rows
 from determinize import Watch
+from determinize import watch as watching
 from determinize.auditing.ours.twins import with_chances
+from games.game import Game
+from games.kit.events import Moved
 from games.kit.fields import TABLE
 from players import Decision, make, names
 from players.player import Remembered
@@ -43,6 +53,8 @@ from tests.players.brief import brief_players
 GAME = games.load("schnapsen")
 POSITIONS, WORLDS = 3, 2
 SEARCH = {"iterations": 12, "depth": 2, "nodes": 64, "length": 4, "limit": 20}
+HONEST = {"clue": 1, "schnapsen": 2}
+"""Honest positions: in these games each takes long to find."""
 SLOW = {"clue": {"iterations": 5, "depth": 1, "length": 2, "samples": 1, "worlds": 2}}
 """Games whose rules take long as plain Python."""
 VARIANTS = (
@@ -53,6 +65,13 @@ VARIANTS = (
     "mcts(iterations=12, loop=closed)",
     "ismcts(iterations=12, draw=table)",
     "pimc(worlds=3, iterations=12, draw=table)",
+    "ismcts(iterations=12, select=puct)",
+    "ismcts(iterations=12, select=puct-playout)",
+    "ismcts(iterations=12, select=progressive-bias)",
+    "ismcts(iterations=12, select=ucb1-tuned)",
+    "so-pom(iterations=12, workers=2)",
+    "mo-ismcts(iterations=12, workers=2)",
+    "ris-mcts(iterations=12, workers=2)",
 )
 """Settings that take players other ways."""
 
@@ -102,6 +121,67 @@ def replaced(watch: Watch, seed: int) -> Watch:
     return twin
 
 
+SMALL = ("kuhn", "leduc")
+"""Games with so few deals that matches which look the same to a seat come by themselves."""
+DEALT = 60
+"""Matches of these."""
+
+
+def alike(game: Game, number: int) -> Position | None:
+    """A decision in honest matches of a small game that look the same to the mover all the way.
+
+    They share nothing: each has a seed, a state and a watch of its own; all are played by the same
+    moves. None where a match was over, or none looks like the first.
+    """
+    row, codes, state = rows(number, 3)[0], list[int](), game.new(seed=number)
+    while len(codes) < number % 4 and not state.over:
+        codes.append(int(state.codes[below(row, len(state.codes))]))
+        state.play(codes[-1])
+    found: dict[Any, Watch] = {}
+    true: list[bytes] = []
+    for seed in (number, *range(100, 100 + DEALT)) if len(state.codes) > 1 else ():
+        watch = Watch(game.new(seed=seed))
+        seen = [watch.state.view(state.mover).state.tobytes()]
+        for code in codes:
+            if code in watch.state.codes:
+                watch.play(code)
+                seen.append(watch.state.view(state.mover).state.tobytes())
+        true = true or seen
+        if seen == true:
+            found.setdefault(str(laid_out(game, watch.state.record_array)), watch)
+    first, *others = found.values() or (None,)
+    return Position(len(codes), first, tuple(others[:3])) if first and others else None
+
+
+def behind(place: Place, chosen: Table, seed: int) -> Position | None:
+    """A decision, and honest matches behind other worlds of its mover, found by the audit."""
+    matches = Matches(chosen, place)
+    true = matches.true.late
+    worlds, _ = worlds_of(true.information(matches.seat), WORLDS, seed, matches.truth)
+    found = [matches.behind(World(world)) for world in worlds]
+    others = tuple(match.late for match in found if match)
+    return Position(len(place.moves), true, others) if others else None
+
+
+@cache
+def honest(name: str) -> tuple[Position, ...]:
+    """Decisions in matches that share nothing and look the same to the mover all the way."""
+    game = games.load(name)
+    if not game.hides:
+        return ()
+    found: list[Position | None] = []
+    for number in range(40):
+        if sum(one is not None for one in found) == HONEST.get(name, 4):
+            break
+        if name in SMALL:
+            found.append(alike(game, number))
+        else:
+            chosen = Table(game, game.players[0])
+            found += [behind(one, chosen, number) for one in list(places(chosen, 9, number))[:1]]
+    several = [one for one in found if one is not None]
+    return (*several, *tables()[::12]) if name == GAME.name else tuple(several)
+
+
 @cache
 def positions(name: str) -> tuple[Position, ...]:
     """Decisions of random games, and of sensible ones, with several options and several worlds."""
@@ -121,8 +201,6 @@ def positions(name: str) -> tuple[Position, ...]:
             break
         if len(found) == POSITIONS:
             break
-    if name == GAME.name:
-        found += tables()[::12]
     return tuple(found)
 
 
@@ -195,7 +273,14 @@ def told(decision: Decision | None, rng: Any) -> tuple[str, bytes, bytes]:
     assert decision is not None
     assert decision.considered or decision.option >= 0
     said = repr(replace(decision, memory=None))
-    return said, pickle.dumps(decision.memory), rng.tobytes()
+    return said, pickle.dumps(numbers(decision.memory)), rng.tobytes()
+
+
+def numbers(memory: Any) -> Any:
+    """A memory with arrays of records as the numbers in them: what pads a record says nothing."""
+    if not isinstance(memory, tuple):
+        return memory
+    return [one.tolist() if isinstance(one, np.ndarray) else one for one in memory]
 
 
 def decided(spec: str, position: Position, watch: Watch) -> tuple[str, bytes, bytes]:
@@ -226,11 +311,11 @@ def remembering(spec: str, cards: dict[str, list[int]], one: Deals, seat: int) -
 
 @pytest.mark.parametrize("name", games.names())
 def test_positions_look_the_same_to_the_mover_and_differ(name: str) -> None:
-    found = positions(name)
-    assert len(found) >= POSITIONS
-    game = games.load(name)
-    differ = 0
-    for position in found:
+    """The ledgers of replaced ones are the same by their making, those of honest ones are not."""
+    game, differ = games.load(name), 0
+    assert len(positions(name)) >= POSITIONS
+    assert len(honest(name)) >= HONEST.get(name, 4) or not game.hides
+    for position in (*positions(name), *honest(name)):
         seat = position.watch.state.mover
         known = position.watch.information(seat)
         for twin in position.twins:
@@ -280,7 +365,7 @@ def test_every_player_is_asked() -> None:
 def test_no_player_decides_otherwise_in_another_world(name: str, spec: str) -> None:
     """In every position, in every world: whoever decides nothing anywhere has not passed."""
     compared = 0
-    for position in positions(name):
+    for position in (*positions(name), *honest(name)):
         first = decided(spec, position, position.watch)
         for twin in position.twins:
             assert decided(spec, position, twin) == first
@@ -299,7 +384,8 @@ def test_nothing_of_the_true_world_comes_with_a_memory() -> None:
     for one in some:
         seat = table(one.true, one.leader, one.codes).state.mover
         true, other = (remembering(spec, cards, one, seat) for cards in (one.true, one.other))
-        assert pickle.dumps(true) == pickle.dumps(other)
+        compared = ([told(one, rows(0)) for one in each] for each in (true, other))
+        assert next(compared) == next(compared)
         further += sum(sum(each.visits for each in made.considered) > 30 for made in true[1:])
     assert further >= len(some) / 2  # so often a tree was gone on from
 
@@ -312,3 +398,29 @@ def test_a_player_that_looks_at_the_true_state_does(name: str, spec: str) -> Non
         for position in positions(name)
         for twin in position.twins
     )
+
+
+def test_a_truth_in_the_ledger_is_noticed_in_honest_matches_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The control of the other half: a watch that tells every seat the face of every card."""
+    honestly = watching.tell
+
+    def all_told(ledger: Any, game: Game, seat: int, event: Any) -> None:
+        eyes = {"eyes": -1} if isinstance(event, Moved) else {}
+        honestly(ledger, game, seat, replace(event, **eyes))
+
+    monkeypatch.setattr(watching, "tell", all_told)
+    spec, game = "ismcts(iterations=12)", games.load("kuhn")
+    leaking = [one for one in (alike(game, number) for number in range(12)) if one]
+    assert len(leaking) >= 4
+    differ = [
+        decided(spec, one, twin) != decided(spec, one, one.watch)
+        for one in leaking
+        for twin in one.twins
+    ]
+    assert any(differ)
+    for one in leaking:
+        present = one.watch.copy()
+        present.state.record_array[:] = one.twins[0].state.record_array
+        assert decided(spec, one, present) == decided(spec, one, one.watch)
