@@ -44,6 +44,8 @@ def test_time_that_is_not_kept_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
     """The control: drawing worlds before the clock is started, or long steps, take too long."""
     player = make("ismcts(seconds=0.25)", GAME)
     with monkeypatch.context() as patch:
+        patch.setattr("players.search.worlds.WORLDS_AT_ONCE", 1 << 20)  # so that it takes long
+        patch.setattr("players.search.worlds.SHARE", 0.4)
         patch.setattr(Budget, "spend", too_late)
         assert not kept(beyond(player, opening(8), 0.25, patch), 0.25)
     monkeypatch.setattr("players.search.budget.PACE", 0.2)
