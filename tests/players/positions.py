@@ -26,6 +26,7 @@ class Seen:
 
     position: Position
     game: Game = GAME
+    excluded: None = None
 
     @property
     def seat(self) -> int:
