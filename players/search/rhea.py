@@ -22,8 +22,10 @@ so that it is a mean from 0 to 1. Where the paper is silent:
   nothing would change.
 - One world is luck. So every other evaluation is of the best sequence again, and a child is held
   against the mean of all that the best one has come to. (Of 200 single deals of Schnapsen against
-  chance, with 1000 evaluations, that won 83.5 ± 5.0 %; with the best one's first worth standing for
-  good it was 74.5 ± 5.5 %.)
+  chance, with 1000 evaluations, that won 90.0 %, with an interval from 85.1 to 93.4 at 95 %; with
+  children in other worlds than the best one 80.5 %, from 74.5 to 85.4, on the same deals. Before
+  they were in the same worlds, 83.5 ± 5.0 % had been measured, and 74.5 ± 5.5 % with the best one's
+  first worth standing for good.)
 """
 
 from __future__ import annotations
