@@ -29,12 +29,12 @@ def node_type(*further: str) -> np.dtype[Any]:
     """The record of a node, with further numbers that a way of selecting needs."""
     fields = [
         ("action", np.int64),  # the option that led here
+        ("mover", np.int64),  # the seat that chose it
         ("visits", np.int64),
         ("availability", np.int64),  # how often it could have been chosen
         ("reward", np.float64),  # sum of the mover's results, each from 0 to 1
         ("average", np.float64),  # reward / visits
         ("spread", np.float64),  # 1 / the root of visits
-        ("mover", np.int32),  # the seat that chose it
         ("child", np.int32),  # the latest child, or NONE
         ("sibling", np.int32),  # the child of the same node made before, or NONE
         *((name, np.float64) for name in further),
