@@ -103,7 +103,7 @@ def test_workers_end_with_their_parent_however_it_ends(tmp_path: Path) -> None:
 
 
 INTERRUPTED = """
-import os, signal, sys
+import os, signal, sys, threading, time
 from multiprocessing import util
 import arena.work
 from determinize.auditing.workers import pool
@@ -115,12 +115,14 @@ def just_then(path, args, passed):
     process = started(path, args, passed)
     if any("spawn_main" in str(arg) for arg in args):
         os.kill(os.getpid(), signal.Signals[sys.argv[1]])
+        time.sleep(0.1)  # a signal that did not wait would be handled now
     return process
 
 def ended(number, _):
     raise KeyboardInterrupt
 
 if __name__ == "__main__":
+    threading.Thread(target=time.sleep, args=(60,), daemon=True).start()  # signals can come by it
     util.spawnv_passfds = just_then
     signal.signal(signal.Signals[sys.argv[1]], ended)
     arena.work.PATIENCE = 0.0

@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait as wait_for_one_of
 from typing import TypeAlias
@@ -45,11 +45,32 @@ def undisturbed() -> Iterator[None]:
         return
     # Python starts this one with the first process, and lets signals in again when it has.
     resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
-    try:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    with ExitStack() as afterwards:
+        # What blocks a signal is one thread, for itself and for what it starts; a signal that comes
+        # by another one, of a library, is handled here all the same. So handlers wait as well.
+        if threading.current_thread() is threading.main_thread():
+            _put_off(afterwards)
+        afterwards.callback(signal.pthread_sigmask, signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
         yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _put_off(afterwards: ExitStack) -> None:
+    """Have signals noted, and handled as they would have been when ``afterwards`` comes."""
+    came: list[int] = []
+
+    def handle() -> None:
+        with ExitStack() as each:  # also where the first one raises
+            for number in came:
+                each.callback(signal.raise_signal, number)
+
+    afterwards.callback(handle)
+    for number in _SIGNALS:
+        handler = signal.getsignal(number)
+        if handler is not None and handler != signal.SIG_IGN:
+            afterwards.callback(signal.signal, number, handler)
+            signal.signal(number, lambda number, _: came.append(number))
 
 
 def disturbed_again() -> None:
