@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import PLAY, below, bind
+from compiled import PLAY, bind
 from determinize import InformationSet
 from games.kit.seam import OPTION_CODES, SEATS
 from players.player import Decision
@@ -36,7 +36,7 @@ from players.search.pimc import MOST_LIMIT, MOST_WORLDS
 from players.search.playout import play_out, rewards
 from players.search.reuse import Tree
 from players.search.root import root_options
-from players.search.selection import enter, find_children, nth_untried, select
+from players.search.selection import enter, expand, find_children, select
 from players.search.settings import (
     LONGEST_PATH,
     NO_END,
@@ -46,7 +46,7 @@ from players.search.settings import (
     settings,
 )
 from players.search.solver import Solver
-from players.search.tree import ITERATIONS, NODES, add_child, new_counts, new_tree, prune
+from players.search.tree import ITERATIONS, NODES, new_counts, new_tree, prune
 from players.search.worlds import drawn, looked_at
 
 MOST_MOVES = 100
@@ -89,10 +89,7 @@ def search_postponed(
             if untried > 0 and counts[NODES] == len(tree):
                 break  # so many are left that no room could be made
             if untried > 0:
-                action = int(options[nth_untried(children, k, below(row, untried))])
-                add_child(tree, node, int(counts[NODES]), action, mover)
-                node = int(counts[NODES])
-                counts[NODES] += 1
+                node = expand(tree, counts, node, options, k, children, untried, mover, row)
             else:
                 node = select(tree, node, children, k, how.exploration, row)
             path[length] = node

@@ -28,7 +28,7 @@ from players.search.options import weighed
 from players.search.playout import play_out, rewards
 from players.search.selection import find_children, nth_untried, select
 from players.search.settings import LONGEST_PATH
-from players.search.tree import NODES, NONE, add_child, child_by, compact
+from players.search.tree import NODES, NONE, add_child, child_by, compact, least_kept
 
 HAND = -2
 """Who leads to a hand node: nobody's move."""
@@ -174,13 +174,7 @@ def prune_below(tree: Any, nodes: int, moved: Any) -> int:
     Returns:
         how many are left.
     """
-    fewest = 1
-    left = nodes
-    while left > nodes // 2 and left > 1:
-        fewest += 1 + fewest // 4
-        left = 0
-        for i in range(nodes):
-            left += tree[i].visits >= fewest
+    fewest = least_kept(tree, nodes)
     for i in range(nodes):
         moved[i] = NONE
     moved[0] = 0

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import PLAY, below, bind
+from compiled import PLAY, bind
 from determinize import InformationSet
 from games.game import Game
 from games.kit.seam import OPTION_CODES, SEATS
@@ -35,7 +35,7 @@ from players.search.policies import RANDOM, policy_parts
 from players.search.reuse import Tree, replanted, used
 from players.search.root import root_options
 from players.search.rules import RULES, check_rule
-from players.search.selection import enter, find_children, nth_untried, select
+from players.search.selection import enter, expand, find_children, select
 from players.search.settings import (
     LONGEST_PATH,
     check_depth,
@@ -44,7 +44,7 @@ from players.search.settings import (
     named,
     settings,
 )
-from players.search.tree import ITERATIONS, NODES, add_child, new_counts, new_tree, prune
+from players.search.tree import ITERATIONS, NODES, new_counts, new_tree, prune
 from players.search.worlds import batch, check_draw, looked_at
 
 MOST_NODES = 10_000_000
@@ -90,10 +90,7 @@ def search(
             if untried > 0 and counts[NODES] == len(tree):
                 break  # so many are left that no room could be made
             if untried > 0:
-                action = int(options[nth_untried(children, k, below(row, untried))])
-                add_child(tree, node, int(counts[NODES]), action, mover)
-                node = int(counts[NODES])
-                counts[NODES] += 1
+                node = expand(tree, counts, node, options, k, children, untried, mover, row)
                 grown = True
             else:
                 node = select(tree, node, children, k, how.exploration, row)

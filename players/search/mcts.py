@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import PLAY, below, bind
+from compiled import PLAY, bind
 from determinize import InformationSet
 from games.game import Game
 from games.kit.seam import OPTION_CODES, SEATS
@@ -35,7 +35,7 @@ from players.search.playout import play_out, rewards
 from players.search.policies import RANDOM, policy_parts
 from players.search.root import root_options
 from players.search.rules import RULES, check_rule
-from players.search.selection import enter, find_children, nth_untried, select
+from players.search.selection import enter, expand, find_children, select
 from players.search.settings import (
     LONGEST_PATH,
     check_depth,
@@ -48,7 +48,6 @@ from players.search.tree import (
     ITERATIONS,
     NODES,
     NONE,
-    add_child,
     new_counts,
     new_tree,
     prune,
@@ -98,13 +97,10 @@ def search_positions(
             if untried > 0 and counts[NODES] == len(tree):
                 break  # so many are left that no room could be made
             if untried > 0:
-                action = int(options[nth_untried(children, k, below(row, untried))])
-                new = int(counts[NODES])
-                add_child(tree, node, new, action, mover)
+                new = expand(tree, counts, node, options, k, children, untried, mover, row)
                 positions[new] = positions[node]
                 enter(tree, new, True, positions[new], options, k, rng)
                 node = new
-                counts[NODES] += 1
                 grown = True
             else:
                 node = select(tree, node, children, k, how.exploration, row)

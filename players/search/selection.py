@@ -20,7 +20,7 @@ import numpy as np
 
 from compiled import below, inlined, slot
 from games.kit.seam import play
-from players.search.tree import NONE
+from players.search.tree import NODES, NONE, add_child
 
 ROOTS = np.array([0.0] + [math.sqrt(math.log(n)) for n in range(1, 4096)])
 """Of the natural logarithms of small counts: looking up takes a tenth of the time."""
@@ -84,6 +84,32 @@ def nth_untried(children: Any, n: int, nth: int) -> int:
                 return k
             nth -= 1
     return NONE
+
+
+@inlined
+def expand(
+    tree: Any,
+    counts: Any,
+    parent: int,
+    options: Any,
+    n: int,
+    children: Any,
+    untried: int,
+    mover: int,
+    row: Any,
+) -> int:
+    """Make the child by one of the untried options, each with the same chance: its place.
+
+    Args:
+        counts: int64[2], the tree's; there must be room.
+        children: as :func:`find_children` filled it for the ``n`` options.
+        untried: how many of them lead to no child yet.
+    """
+    new = int(counts[NODES])
+    action = int(options[nth_untried(children, n, below(row, untried))])
+    add_child(tree, parent, new, action, mover)
+    counts[NODES] += 1
+    return new
 
 
 @slot(optional=True)

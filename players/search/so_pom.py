@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import PLAY, below
+from compiled import PLAY
 from determinize import InformationSet
 from games.kit.seam import OPTION_CODES, SEATS, play
 from players.player import Decision
@@ -31,9 +31,9 @@ from players.search.options import first_options, offered
 from players.search.playout import play_out, rewards
 from players.search.reuse import Tree
 from players.search.root import root_options
-from players.search.selection import find_children, nth_untried, select
+from players.search.selection import expand, find_children, select
 from players.search.settings import LONGEST_PATH, named, settings
-from players.search.tree import ITERATIONS, NODES, add_child, new_counts, new_tree, prune
+from players.search.tree import ITERATIONS, NODES, new_counts, new_tree, prune
 from players.search.worlds import batch, looked_at
 
 
@@ -72,11 +72,7 @@ def search_observed(
             if untried > 0 and counts[NODES] == len(tree):
                 break  # so many are left that no room could be made
             if untried > 0:
-                nth = below(row, untried)
-                chosen = int(edges[nth_untried(children, different, nth)])
-                add_child(tree, node, int(counts[NODES]), chosen, mover)
-                node = int(counts[NODES])
-                counts[NODES] += 1
+                node = expand(tree, counts, node, edges, different, children, untried, mover, row)
                 grown = True
             else:
                 node = select(tree, node, children, different, how.exploration, row)

@@ -117,6 +117,18 @@ def _first_that_stays(tree: Any, node: int, moved: Any) -> int:
     return node
 
 
+def least_kept(tree: Any, nodes: int) -> int:
+    """So many visits keep a node where the least visited half is given up, if that can be."""
+    fewest = 1
+    left = nodes
+    while left > nodes // 2 and left > 1:
+        fewest += 1 + fewest // 4
+        left = 0
+        for i in range(nodes):
+            left += tree[i].visits >= fewest
+    return fewest
+
+
 @kernel
 def prune(tree: Any, nodes: int, moved: Any) -> int:
     """Give up the least visited nodes of a tree, at least half of them if that can be.
@@ -131,13 +143,7 @@ def prune(tree: Any, nodes: int, moved: Any) -> int:
     Returns:
         how many are left.
     """
-    fewest = 1
-    left = nodes
-    while left > nodes // 2 and left > 1:
-        fewest += 1 + fewest // 4
-        left = 0
-        for i in range(nodes):
-            left += tree[i].visits >= fewest
+    fewest = least_kept(tree, nodes)
     for i in range(nodes):
         moved[i] = i if tree[i].visits >= fewest else NONE
     moved[0] = 0

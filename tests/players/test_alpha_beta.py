@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections import defaultdict
 from dataclasses import astuple
 from functools import cache
@@ -33,6 +30,7 @@ from players.search.transpositions import (
 )
 from tests.players.guessing import GAME as GUESSING
 from tests.players.guessing import OPEN
+from tests.players.plainly import plainly
 
 GAME = games.load("schnapsen")
 POND = games.load("template")
@@ -402,15 +400,4 @@ def solutions() -> list[Any]:
 
 
 def test_compiled_and_plain_search_the_same_nodes() -> None:
-    code = "import json, tests.players.test_alpha_beta as t; print(json.dumps(t.solutions()))"
-    plain = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=os.path.dirname(os.path.dirname(os.path.dirname(__file__))),
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
-    assert plain.returncode == 0, plain.stderr
-    assert json.loads(plain.stdout) == solutions()
+    assert plainly(solutions) == solutions()

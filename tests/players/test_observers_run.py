@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from dataclasses import astuple
 from typing import Any
 
@@ -14,6 +11,7 @@ import pytest
 from arena import audit_player
 from compiled import rows
 from players import make
+from tests.players.plainly import plainly
 from tests.players.test_redeterminizing import KUHN, LEDUC, kuhn
 from tests.players.test_search import GAME, POND, opening
 
@@ -35,18 +33,7 @@ def decisions() -> list[list[Any]]:
 
 def test_compiled_and_plain_search_decide_the_same() -> None:
     """To the last bit, visits, values and all."""
-    code = "import json, tests.players.test_observers_run as t; print(json.dumps(t.decisions()))"
-    plain = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=os.path.dirname(os.path.dirname(os.path.dirname(__file__))),
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
-    assert plain.returncode == 0, plain.stderr
-    assert json.loads(plain.stdout) == decisions()
+    assert plainly(decisions) == decisions()
 
 
 @pytest.mark.parametrize("spec", SPECS)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import astuple, replace
 from functools import cache
@@ -23,6 +20,7 @@ from players.search.ismcts import ISMCTS
 from players.search.pimc import EVALUATORS, PIMC, _in_turn
 from players.search.solver import Solver, Unsolvable, solve
 from tests.players.own_time import beyond, kept
+from tests.players.plainly import plainly
 from tests.players.test_search import GAME, endgame, opening
 
 CROSS = games.load("tic-tac-toe")
@@ -290,15 +288,4 @@ def decisions() -> list[Any]:
 
 
 def test_compiled_and_plain_search_decide_the_same() -> None:
-    code = "import json, tests.players.test_pimc as t; print(json.dumps(t.decisions()))"
-    plain = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=os.path.dirname(os.path.dirname(os.path.dirname(__file__))),
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
-    assert plain.returncode == 0, plain.stderr
-    assert json.loads(plain.stdout) == decisions()
+    assert plainly(decisions) == decisions()

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import subprocess
-import sys
 from dataclasses import astuple
 from typing import Any
 
@@ -25,6 +22,7 @@ from players.search.rdeep import in_turn
 from players.search.rhea import evolve
 from players.search.settings import NO_END, settings
 from players.search.tree import NODES, new_counts, new_tree
+from tests.players.plainly import plainly
 from tests.players.positions import GAME as GRID
 from tests.players.positions import Seen, plain, undecided
 
@@ -507,18 +505,7 @@ def decisions() -> list[list[Any]]:
 
 def test_compiled_and_plain_planners_decide_the_same() -> None:
     """To the last bit, visits, values and all."""
-    code = "import json, tests.players.test_planners as t; print(json.dumps(t.decisions()))"
-    run = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=os.path.dirname(os.path.dirname(os.path.dirname(__file__))),
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    assert json.loads(run.stdout) == decisions()
+    assert plainly(decisions) == decisions()
 
 
 @pytest.mark.parametrize("spec", [*SPECS, "rhea(iterations=20, workers=2)", "flat(workers=3)"])

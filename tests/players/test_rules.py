@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import subprocess
-import sys
 from dataclasses import astuple, dataclass, field
 from typing import Any
 
@@ -21,6 +18,7 @@ from players.search.rules import ASKED, RULES, TEMPERATURE
 from players.search.selection import select
 from players.search.settings import settings
 from players.search.tree import NODE, NODES, NONE, add_child, new_counts, new_tree
+from tests.players.plainly import plainly
 from tests.players.positions import GAME as GRID
 from tests.players.positions import plain
 from tests.players.test_planners import opening, options_of, standing
@@ -393,15 +391,4 @@ def decisions() -> list[list[Any]]:
 
 def test_compiled_and_plain_rules_decide_the_same() -> None:
     """To the last bit, visits, values and all."""
-    code = "import json, tests.players.test_rules as t; print(json.dumps(t.decisions()))"
-    run = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=os.path.dirname(os.path.dirname(os.path.dirname(__file__))),
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    assert json.loads(run.stdout) == decisions()
+    assert plainly(decisions) == decisions()

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import subprocess
-import sys
 from dataclasses import astuple, dataclass, field
 from typing import Any
 
@@ -22,6 +19,7 @@ from players.search.ismcts import search
 from players.search.playout import play_out, rewards
 from players.search.settings import NO_END, settings
 from players.search.tree import ITERATIONS, NODES, NONE, new_counts, new_tree
+from tests.players.plainly import plainly
 
 GAME = games.load("schnapsen")
 POND = games.load("template")
@@ -415,18 +413,7 @@ def decisions() -> list[list[Any]]:
 
 def test_compiled_and_plain_search_decide_the_same() -> None:
     """To the last bit, visits, values and all."""
-    code = "import json, tests.players.test_search as t; print(json.dumps(t.decisions()))"
-    plain = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=os.path.dirname(os.path.dirname(os.path.dirname(__file__))),
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
-    assert plain.returncode == 0, plain.stderr
-    assert json.loads(plain.stdout) == decisions()
+    assert plainly(decisions) == decisions()
 
 
 @pytest.mark.parametrize("spec", SPECS_OF_SCHNAPSEN)
