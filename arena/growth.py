@@ -27,6 +27,7 @@ from games.kit.events import (
     Shuffled,
     Swapped,
 )
+from games.kit.seam import seen_by
 
 Steps: TypeAlias = tuple[tuple[int, int], ...]
 """Steps on a line of play, as pairs of numbers."""
@@ -97,6 +98,7 @@ class _Growth:
         limit: int,
     ) -> None:
         self.game, self.seats, self.deals, self.limit = game, seats, every, limit
+        self.shown = bind(seen_by, game, compiled=False)
         self.nodes: list[Node] = []
         self.places: dict[Known, int] = {}
         self.sets: list[Place] = []
@@ -197,10 +199,7 @@ class _Growth:
 
     def _seen(self, state: State, code: int, seat: int) -> int:
         """What a seat sees of an option about to be played."""
-        if "visible" not in self.game.parts or seat == state.mover:
-            return code
-        visible = bind(self.game.parts["visible"], self.game)
-        return int(visible(state.record_array[0], code, seat))
+        return int(self.shown(state.record_array[0], code, seat))
 
     def _check(self, after: State, events: Sequence[Event], before: State) -> None:
         """Refuse chances beyond the deal; ask for more order where a card of a deck was met."""

@@ -20,7 +20,7 @@ from arena.seeds import player_rows
 from compiled import bind
 from determinize import InformationSet, TrueInformation, Watch
 from games.game import Game
-from games.kit.seam import visible
+from games.kit.seam import seen_by
 from players import Decision, Player
 from players.player import Remembered, cheats, refuse_cheats
 
@@ -120,12 +120,8 @@ def moves(
 
 def _seen(watch: Watch, option: int, seat: int) -> int:
     """What a seat sees of an option that is about to be played."""
-    shown = bind(_visible, watch.state.game, compiled=False)
+    shown = bind(seen_by, watch.state.game, compiled=False)
     return int(shown(watch.state.record_array[0], option, seat))
-
-
-def _visible(s: Any, action: int, me: int) -> int:
-    return visible(s, action, me)
 
 
 def ask(

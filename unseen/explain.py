@@ -22,7 +22,7 @@ from rich.text import Text
 from arena.match import Move
 from compiled import PLAY, below, bind, rows
 from determinize import InformationSet, Watch
-from games.kit.seam import visible
+from games.kit.seam import seen_by
 from players import Considered, Decision
 from unseen.options import counted
 
@@ -137,7 +137,7 @@ class Lines:
         self._drawn: NDArray[Any] | None = None
         self._legal = bind(game.rules.legal, game)
         self._play = bind(game.rules.play, game, compiled=False)
-        self._seen = bind(_seen, game, compiled=False)
+        self._seen = bind(seen_by, game, compiled=False)
 
     def in_words(self, option: int, line: Sequence[int]) -> list[Step]:
         """What is expected to follow an option, as far as it fits in one of the worlds."""
@@ -189,7 +189,3 @@ class Lines:
         while s.mover not in (-1, self._info.seat):
             codes = self._codes(s)
             self._play(s, codes[below(self._rng[PLAY], len(codes))], self._rng)
-
-
-def _seen(s: Any, action: int, me: int) -> int:
-    return visible(s, action, me)

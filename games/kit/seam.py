@@ -55,6 +55,13 @@ def visible(s: Any, action: int, me: int) -> int:
     return action
 
 
+def seen_by(s: Any, action: int, me: int) -> int:
+    """What a seat sees of an option about to be played: the mover itself, the option as it is."""
+    if s.mover == me:
+        return action
+    return int(visible(s, action, me))
+
+
 @slot(optional=True)
 def sensible(s: Any, out: Any) -> int:
     """The options that random and play-out players consider; by default all of them."""

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from compiled import below, bind
 from games.game import Game
-from games.kit.seam import visible
+from games.kit.seam import seen_by
 from players.search.budget import Budget
 from players.search.ismcts import MOST_NODES
 from players.search.policies import RANDOM, policy_parts
@@ -24,13 +24,6 @@ from players.search.settings import check_depth, check_exploration, check_number
 from players.search.tree import NODES, NONE, add_child, child_by
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-def edge(s: Any, action: int, me: int) -> int:
-    """What a seat sees of an option about to be played: its code, or one that stands for it."""
-    if s.mover == me:
-        return action
-    return int(visible(s, action, me))
 
 
 def edges_of(s: Any, options: Any, n: int, me: int, seen: Any, edges: Any) -> int:
@@ -46,7 +39,7 @@ def edges_of(s: Any, options: Any, n: int, me: int, seen: Any, edges: Any) -> in
     """
     whole = True
     for k in range(n):
-        seen[k] = edge(s, int(options[k]), me)
+        seen[k] = seen_by(s, int(options[k]), me)
         edges[k] = seen[k]
         whole = whole and seen[k] == options[k]
     if whole:
@@ -80,7 +73,7 @@ def has_room(trees: Any, counts: Any, lanes: Any, at: Any, s: Any, action: int) 
     for i in range(len(lanes)):
         tree = int(lanes[i])
         if counts[tree, NODES] == trees.shape[1]:
-            seen = edge(s, action, tree % int(s.seats))
+            seen = seen_by(s, action, tree % int(s.seats))
             if child_by(trees[tree], int(at[tree]), seen, int(s.mover)) == NONE:
                 return False
     return True
@@ -100,7 +93,7 @@ def follow(trees: Any, counts: Any, lanes: Any, at: Any, s: Any, action: int) ->
     mover = int(s.mover)
     for i in range(len(lanes)):
         tree = int(lanes[i])
-        seen = edge(s, action, tree % int(s.seats))
+        seen = seen_by(s, action, tree % int(s.seats))
         child = child_by(trees[tree], int(at[tree]), seen, mover)
         if child == NONE:
             child = int(counts[tree, NODES])
