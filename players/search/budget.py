@@ -64,11 +64,7 @@ class Budget:
     def __post_init__(self) -> None:
         check_number("iterations", self.iterations, MOST_ITERATIONS)
         check_number("workers", self.workers, MOST_WORKERS)
-        if not 0 <= self.seconds <= MOST_SECONDS:
-            raise ValueError(
-                f"seconds cannot be {self.seconds}: up to {MOST_SECONDS:g}, or 0 for so many"
-                " iterations"
-            )
+        check_seconds(self.seconds, "so many iterations")
         if self.iterations < self.workers:
             raise ValueError(
                 f"iterations cannot be {self.iterations}: at least one for each worker"
@@ -79,22 +75,25 @@ class Budget:
         each, left = divmod(self.iterations, self.workers)
         return [each + (i < left) for i in range(self.workers)]
 
-    def room(self, nodes: int, least: int, each: int = 1) -> int:
+    def room(self, nodes: int, least: int, each: int = 1, trees: int = 1) -> int:
         """How many nodes the tree of a worker has room for: no more than it can fill.
 
         Args:
             nodes: how many it may have.
             least: so many it needs, however few it may have.
             each: how many an iteration adds at most.
+            trees: how many trees the worker has, among which iterations are shared.
 
         >>> Budget(iterations=10, workers=2).room(1000, 4)
         6
+        >>> Budget(iterations=10, workers=2).room(1000, 2, trees=2)
+        4
         >>> Budget(seconds=1e-6).room(1000, 4), Budget(seconds=1.0).room(1000, 4)
         (5, 1000)
         """
         if self.seconds:
-            return max(min(nodes, 1 + int(NODES_A_SECOND * self.seconds)), least)
-        return min(max(nodes, least), 1 + each * max(self.shares()))
+            return max(min(nodes, 1 + int(NODES_A_SECOND * self.seconds / trees)), least)
+        return min(max(nodes, least), 1 + each * -(-max(self.shares()) // trees))
 
     def end(self) -> float:
         """When a decision that begins now is to be there, as ``time.perf_counter`` tells time.
@@ -121,20 +120,38 @@ class Budget:
         begun = [begin(*each) for each in enumerate(streams)]
         jobs = [(step, share) for (_, step), share in zip(begun, self.shares(), strict=True)]
         if len(jobs) == 1:
-            self._run(*jobs[0], end)
+            do(*jobs[0], self.seconds, end)
         else:
             with ThreadPoolExecutor(len(jobs)) as pool:
-                for done in [pool.submit(self._run, *job, end) for job in jobs]:
+                for done in [pool.submit(do, *job, self.seconds, end) for job in jobs]:
                     done.result()
         return [work for work, _ in begun]
 
-    def _run(self, step: Step, share: int, end: float) -> None:
-        if self.seconds:
-            until(step, end)
-            return
-        while share > 0:
-            step(min(share, STEP))
-            share -= STEP
+
+def check_seconds(seconds: float, instead: str) -> None:
+    """Refuse a time that is negative, no number, or longer than is sensible.
+
+    Args:
+        seconds: how long.
+        instead: what counts where it is 0.
+
+    >>> check_seconds(-1.0, "so many worlds")
+    Traceback (most recent call last):
+        ...
+    ValueError: seconds cannot be -1.0: up to 3600, or 0 for so many worlds
+    """
+    if not 0 <= seconds <= MOST_SECONDS:
+        raise ValueError(f"seconds cannot be {seconds}: up to {MOST_SECONDS:g}, or 0 for {instead}")
+
+
+def do(step: Step, n: int, seconds: float, end: float) -> None:
+    """Take steps until ``n`` of whatever they do are done; or, where time counts, until ``end``."""
+    if seconds:
+        until(step, end)
+        return
+    while n > 0:
+        step(min(n, STEP))
+        n -= STEP
 
 
 def until(step: Step, end: float) -> None:

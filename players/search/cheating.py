@@ -22,6 +22,7 @@ from games.game import Game
 from players.player import Decision, refuse_cheats
 from players.search.budget import Budget
 from players.search.pimc import PIMC
+from players.search.policies import RANDOM
 from players.search.settings import named
 
 
@@ -35,6 +36,9 @@ class Cheating(Budget):
         evaluator: how the true state is searched: ``uct``, ``exact`` (alpha-beta, for two) or
             ``play-outs``.
         limit: after so many nodes ``exact`` gives up, and grows a UCT tree.
+        nodes: how many nodes that tree has at most, or that of ``uct`` (of each worker); when it is
+            full, the least visited half is given up.
+        playout: what is played in play-outs (:mod:`players.search.policies`).
     """
 
     cheats: ClassVar[bool] = True
@@ -44,6 +48,8 @@ class Cheating(Budget):
     depth: int = 0
     evaluator: str = "uct"
     limit: int = 100_000
+    nodes: int = 1_000_000
+    playout: str = RANDOM
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -55,7 +61,7 @@ class Cheating(Budget):
         return named("cheating", self)
 
     def check_game(self, game: Game) -> None:
-        """Refuse to solve the states of a game that alpha-beta cannot solve."""
+        """Refuse a game that alpha-beta cannot solve, where it is to, or without the policy."""
         self._search().check_game(game)
 
     def check_seats(self, game: Game, seats: int) -> None:
@@ -83,4 +89,6 @@ class Cheating(Budget):
             depth=self.depth,
             evaluator=self.evaluator,
             limit=self.limit,
+            nodes=self.nodes,
+            playout=self.playout,
         )

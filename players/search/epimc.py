@@ -12,8 +12,8 @@ Jérôme Arjonilla, Abdallah Saffidine, Tristan Cazenave: "Perfect Information M
 Postponing Reasoning", IEEE Conference on Games, 2024, arXiv:2408.02380.
 
 The tree is that of :mod:`players.search.ismcts`. A world that is not solved within ``limit`` nodes
-is played out at random instead; so is every world where alpha-beta has no answer (more than two
-seats, chance during play).
+is played out instead; so is every world where alpha-beta has no answer (more than two seats, chance
+during play).
 """
 
 from __future__ import annotations
@@ -26,14 +26,17 @@ from numpy.typing import NDArray
 
 from compiled import PLAY, bind
 from determinize import InformationSet
+from games.game import Game
 from games.kit.seam import OPTION_CODES, SEATS
 from players.player import Decision
 from players.search.alpha_beta import SOLVED, STANDING, value_of
 from players.search.backup import back_up
 from players.search.budget import Budget, Step
+from players.search.ismcts import MOST_NODES
 from players.search.options import first_options, offered
 from players.search.pimc import MOST_LIMIT, MOST_WORLDS
 from players.search.playout import play_out, rewards
+from players.search.policies import RANDOM, policy_parts
 from players.search.reuse import Tree
 from players.search.root import root_options
 from players.search.selection import enter, expand, find_children, select
@@ -47,11 +50,14 @@ from players.search.settings import (
 )
 from players.search.solver import Solver
 from players.search.tree import ITERATIONS, NODES, new_counts, new_tree, prune
-from players.search.worlds import drawn, looked_at
+from players.search.worlds import looked_at, sampled
 
 MOST_MOVES = 100
 """Beyond that no game is that is solved at all."""
-NODES_OF_TREE = 1_000_000
+LIMIT_A_SECOND = 20_000
+"""Of so long a time a position takes so many nodes at most, a hundredth of it: none can be left."""
+LEAST_SECONDS = 0.5
+"""Of less time, as many as of this."""
 
 
 def search_postponed(
@@ -112,16 +118,23 @@ class EPIMC(Budget):
     """PIMC with postponed reasoning.
 
     Attributes:
-        worlds: how many worlds are sampled from the belief.
+        worlds: how many worlds are sampled from the belief; where time counts, no more of them
+            than a tenth of it allows.
         moves: after so many decisions, of both players, worlds are valued one by one.
         exploration: the constant of UCB1, for results from 0 to 1.
-        limit: after so many nodes alpha-beta gives a position up, which is then played out.
+        limit: after so many nodes alpha-beta gives a position up, which is then played out; where
+            time counts, after 20 000 a second at most, or after 10 000.
+        nodes: how many nodes the tree has at most (of each worker); when it is full, the least
+            visited half is given up.
+        playout: what is played in play-outs (:mod:`players.search.policies`).
     """
 
     worlds: int = 50
     moves: int = 3
     exploration: float = 0.7
     limit: int = 2000
+    nodes: int = 1_000_000
+    playout: str = RANDOM
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -129,28 +142,36 @@ class EPIMC(Budget):
         check_number("worlds", self.worlds, MOST_WORLDS)
         check_number("moves", self.moves, MOST_MOVES)
         check_number("limit", self.limit, MOST_LIMIT)
+        check_number("nodes", self.nodes, MOST_NODES)
 
     @property
     def name(self) -> str:
         """``epimc``, with what differs from the defaults."""
         return named("epimc", self)
 
+    def check_game(self, game: Game) -> None:
+        """Refuse a play-out policy that the game does not have."""
+        policy_parts(self.playout, game)
+
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """Search, and choose the option that was visited most."""
         end = self.end()
-        worlds = drawn(info, self.worlds, rng)
+        game = info.game
+        worlds = sampled(info, self.worlds, self, rng)
         first = first_options(info, worlds, rng)
         how = settings(self.exploration, NO_END, self.moves)[0]
-        kernel: Any = bind(search_postponed, info.game)
-        least = 2 * info.game.option_codes + self.moves
-        nodes = max(self.room(NODES_OF_TREE, least, self.moves), least)
+        kernel: Any = bind(search_postponed, game, **policy_parts(self.playout, game))
+        least = 2 * game.option_codes + self.moves
+        room = max(self.room(self.nodes, least, self.moves), least)
+        limit = self.limit
+        if self.seconds:
+            limit = min(limit, int(LIMIT_A_SECOND * max(self.seconds, LEAST_SECONDS)))
 
         def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Tree, Step]:
-            tree, counts = new_tree(nodes), new_counts()
-            scratch = np.zeros(1, info.game.dtype)
-            own = worlds[worker % len(worlds) :: self.workers]
-            solver = Solver(info.game)
-            tools = (*solver.leaves(info.seat), self.limit)
+            tree, counts = new_tree(room), new_counts()
+            scratch = np.zeros(1, game.dtype)
+            own = np.ascontiguousarray(worlds[worker % len(worlds) :: self.workers])
+            tools = (*Solver(game).leaves(info.seat), limit)
 
             def step(n: int) -> None:
                 kernel(tree, counts, own, scratch, first, how, *tools, n, stream)

@@ -1,61 +1,25 @@
 """What one world is worth once it is taken for the truth: three ways to value its options.
 
-All answer alike (:class:`Looked`): a sum of results and a count for each option, so that worlds can
-be averaged, or vote. ``play-outs`` tries the options in turn and plays at random; ``uct`` grows a
-tree; ``exact`` solves the world by alpha-beta, and falls back to a tree where that would take more
-nodes than its limit.
+All answer alike (:class:`players.search.votes.Looked`): a sum of results and a count for each
+option, so that worlds can be averaged, or vote. ``play-outs`` tries the options in turn and plays
+them out; ``uct`` grows a tree; ``exact`` solves the world by alpha-beta, and falls back to a tree
+where that would take more nodes than its limit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import PLAY, below, bind
-from games.game import Game
-from players.search.flat import try_options
-from players.search.ismcts import search
+from compiled import PLAY, below
 from players.search.root import children, line
 from players.search.settings import NO_END
 from players.search.solver import Solver
 from players.search.tree import new_counts, new_tree
-
-
-@dataclass
-class Looked:
-    """What was found in one world.
-
-    Attributes:
-        visits: int64[k], how often each option counts.
-        sums: float64[k], of the mover's results, from 0 to 1 each.
-        availability: how often the options could have been tried.
-        line: what is expected to follow an option, by its place in the list: asked of one world.
-        by_visits: whether the option that was visited most is the best; else the best mean is.
-        solved: whether the values are exact.
-    """
-
-    visits: NDArray[np.int64]
-    sums: NDArray[np.float64]
-    availability: int
-    line: Callable[[int], tuple[int, ...]]
-    by_visits: bool = False
-    solved: bool = False
-
-    @property
-    def means(self) -> NDArray[np.float64]:
-        """The mean result of each option; 0 for one that was never tried."""
-        return self.sums / np.maximum(self.visits, 1)
-
-    @property
-    def best(self) -> NDArray[np.float64]:
-        """The world's vote: 1 for its best option, shared where several are: float64[k]."""
-        rank = self.visits.astype(np.float64) if self.by_visits else self.means
-        first = (rank > rank.max() - 1e-9).astype(np.float64)
-        return np.asarray(first / first.sum(), np.float64)
+from players.search.votes import Looked
 
 
 class Evaluator(Protocol):
@@ -75,11 +39,11 @@ class Tree:
     """A UCT tree that takes the world for the truth.
 
     Args:
-        game: which game.
+        kernel: :func:`players.search.ismcts.search` of the game.
         world: STATE[1].
         first: int64[k], the options that are valued.
         how: the search's settings.
-        nodes: how many nodes the tree has room for.
+        nodes: how many nodes the tree has room for; when it is full, half is given up.
         rng: the searcher's generator rows.
     """
 
@@ -87,17 +51,16 @@ class Tree:
 
     def __init__(
         self,
-        game: Game,
+        kernel: Any,
         world: NDArray[Any],
         first: NDArray[np.int64],
         how: Any,
         nodes: int,
         rng: NDArray[np.int64],
     ) -> None:
-        self._kernel: Any = bind(search, game)
-        self._tree = new_tree(nodes)
-        self._counts = new_counts()
-        self._scratch = np.zeros(1, game.dtype)
+        self._kernel = kernel
+        self._tree, self._counts = new_tree(nodes), new_counts()
+        self._scratch = np.zeros_like(world)
         self._rest = (first, how)
         self._world, self._rng = world, rng
 
@@ -131,12 +94,12 @@ def _nothing(k: int) -> tuple[int, ...]:
 
 
 class PlayOuts:
-    """The options in turn, from a random one on, each followed by random play.
+    """The options in turn, from a random one on, each followed by a play-out.
 
     Did all worlds begin with the same option, few iterations in each would never try the last ones.
 
     Args:
-        game: which game.
+        kernel: :func:`players.search.flat.try_options` of the game.
         world: STATE[1].
         first: int64[k], the options that are valued.
         me: whose results count.
@@ -148,17 +111,17 @@ class PlayOuts:
 
     def __init__(
         self,
-        game: Game,
+        kernel: Any,
         world: NDArray[Any],
         first: NDArray[np.int64],
         me: int,
         depth: int,
         rng: NDArray[np.int64],
     ) -> None:
-        self._kernel: Any = bind(try_options, game)
+        self._kernel = kernel
         self._visits, self._sums = np.zeros(len(first), np.int64), np.zeros(len(first))
         self._start = below(rng[PLAY], len(first))
-        scratch, in_turn = np.zeros(1, game.dtype), np.roll(first, -self._start)
+        scratch, in_turn = np.zeros_like(world), np.roll(first, -self._start)
         sums = (in_turn, self._visits, self._sums)
         self._begin = (world, 0, scratch, me, depth or NO_END, 0.0, *sums)
         self._rng = rng
@@ -182,8 +145,8 @@ class Exact:
         world: the world's record.
         first: int64[k], the options that are valued.
         limit: after so many nodes the world is given up.
-        instead: what looks at it then.
-        descents: for how many iterations.
+        instead: makes the tree that looks at it then,
+        descents: for so many iterations.
     """
 
     def __init__(
@@ -192,11 +155,12 @@ class Exact:
         world: Any,
         first: NDArray[np.int64],
         limit: int,
-        instead: Tree,
+        instead: Callable[[], Tree],
         descents: int,
     ) -> None:
         self._solver, self._limit, self._left = solver, limit, descents
         self._instead, self._first = instead, first
+        self._tree: Tree | None = None
         self._values: tuple[float, ...] = ()
         self.finished = False
         solver.begin(world, first)
@@ -209,7 +173,8 @@ class Exact:
                 self._values = self._solver.solution().values
                 self.finished = True
             return self._solver.nodes - before
-        done = self._instead.look_on(min(n, self._left))
+        self._tree = self._tree or self._instead()
+        done = self._tree.look_on(min(n, self._left))
         self._left -= done
         self.finished = self._left == 0
         return done
@@ -219,7 +184,7 @@ class Exact:
         ones = np.ones(len(self._first), np.int64)
         if self._values:
             return Looked(ones, np.array(self._values), 1, _nothing, solved=True)
-        if not self.finished:  # only where there was no time for a single world
+        if not (self._tree and self.finished):  # there was no time for a single world
             return Looked(ones, np.array(self._solver.solution().values), 1, _nothing)
-        tree = self._instead.looked()
+        tree = self._tree.looked()
         return Looked(np.minimum(tree.visits, 1), tree.means, 1, tree.line)

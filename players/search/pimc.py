@@ -1,10 +1,10 @@
 """Perfect information Monte Carlo: every sampled world is searched on its own, then they vote.
 
-Each world is valued as if it were the truth, by random play-outs, by a UCT tree, or exactly by
-alpha-beta (:mod:`players.search.evaluators`); an option's value is its mean over the worlds, or the
-worlds vote. Simple and strong, and it pays for two things that information set search does not:
-it believes that it will know the world at its next decision (strategy fusion), and that opponents
-play as if they knew it too (non-locality).
+Each world is valued as if it were the truth, by play-outs, by a UCT tree, or exactly by alpha-beta
+(:mod:`players.search.evaluators`); an option's value is its mean over the worlds, or the worlds
+vote (:mod:`players.search.votes`). Simple and strong, and it pays for two things that information
+set search does not: it believes that it will know the world at its next decision (strategy fusion),
+and that opponents play as if they knew it too (non-locality).
 
 Ian Frank, David Basin: "Search in games with incomplete information: a case study using Bridge card
 play", Artificial Intelligence 100, 1998. Jeffrey Long, Nathan Sturtevant, Michael Buro, Timothy
@@ -18,17 +18,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from compiled import bind
 from determinize import InformationSet
 from games.game import Game
-from players.player import Considered, Decision
-from players.search.budget import NODES_A_SECOND, Budget, Step
-from players.search.evaluators import Evaluator, Exact, Looked, PlayOuts, Tree
+from players.player import Decision
+from players.search.budget import Budget, Step
+from players.search.evaluators import Evaluator, Exact, PlayOuts, Tree
+from players.search.flat import try_options
+from players.search.ismcts import MOST_NODES, search
 from players.search.options import first_options
+from players.search.policies import RANDOM, policy_parts
 from players.search.settings import (
     check_depth,
     check_exploration,
@@ -37,21 +42,26 @@ from players.search.settings import (
     settings,
 )
 from players.search.solver import Solver, Unsolvable, check_solvable
-from players.search.worlds import check_draw, drawn
+from players.search.votes import COMBINATIONS, Votes
+from players.search.worlds import FEW, check_draw, drawn, sampled
 
 MOST_WORLDS = 100_000
 """No search samples more."""
 MOST_LIMIT = 10_000_000
 """Nor are more nodes spent on one."""
-TIMED_NODES = 100_000
-"""Where time counts, a world's tree has room for so many nodes at most."""
+WORLDS_A_SECOND = 1000
+"""Where time counts, no more worlds are begun with: with each some 40 µs go by in no search."""
 NODES_AT_ONCE = 64
 """So many nodes are searched in the time of one iteration, about."""
 IN_A_WORLD = 16
 """Where time counts, the next world has its turn after so many iterations at most."""
 
 EVALUATORS = ("play-outs", "uct", "exact")
-COMBINATIONS = ("average", "vote")
+
+Make = Callable[[NDArray[Any]], Evaluator]
+"""Makes the evaluator of a world, STATE[1]."""
+Found = tuple[Votes, Sequence[Evaluator]]
+"""What a worker has found: the worlds that it is through with, and the others."""
 
 
 @dataclass(frozen=True)
@@ -62,13 +72,17 @@ class PIMC(Budget):
         iterations: how many descents or play-outs in all, shared among the worlds; what ``exact``
             does in worlds that it gives up.
         seconds: how long, instead; ``exact`` then looks at as many worlds as it can.
-        worlds: how many worlds are sampled from the belief, up to 100 000.
+        worlds: how many worlds are sampled from the belief, up to 100 000; where time counts, no
+            more of them than a tenth of it allows, nor than 1000 a second or :data:`FEW`.
         exploration: the constant of UCB1, for results from 0 to 1.
         depth: how many rounds a play-out lasts; 0: until the deal is over.
         evaluator: how a world is valued: ``play-outs``, ``uct`` or ``exact``.
         combine: ``average``: the greatest mean over the worlds (with ``uct`` the most visits) is
             chosen; ``vote``: what is best in the most worlds.
         limit: after so many nodes ``exact`` gives a world up, and grows a UCT tree in it.
+        nodes: how many nodes the tree of a world has at most; when it is full, the least visited
+            half is given up. All worlds together have ten million, or what their roots need.
+        playout: what is played in play-outs (:mod:`players.search.policies`).
         draw: ``belief``, or ``table`` for worlds without the facts of the past.
     """
 
@@ -78,6 +92,8 @@ class PIMC(Budget):
     evaluator: str = "uct"
     combine: str = "average"
     limit: int = 100_000
+    nodes: int = 100_000
+    playout: str = RANDOM
     draw: str = "belief"
 
     def __post_init__(self) -> None:
@@ -85,7 +101,8 @@ class PIMC(Budget):
         check_draw(self.draw)
         check_number("worlds", self.worlds, MOST_WORLDS)
         check_number("limit", self.limit, MOST_LIMIT)
-        if self.iterations < self.worlds:
+        check_number("nodes", self.nodes, MOST_NODES)
+        if self.iterations < self.worlds and not self.seconds:
             raise ValueError(f"iterations cannot be {self.iterations}: at least one for each world")
         if self.workers > self.worlds:
             raise ValueError(f"workers cannot be {self.workers}: at most one for each world")
@@ -102,7 +119,8 @@ class PIMC(Budget):
         return named("pimc", self)
 
     def check_game(self, game: Game) -> None:
-        """Refuse to solve the worlds of a game that alpha-beta cannot solve."""
+        """Refuse a game that alpha-beta cannot solve, where it is to, or without the policy."""
+        policy_parts(self.playout, game)
         if self.evaluator == "exact":
             with _advised():
                 check_solvable(game)
@@ -124,74 +142,96 @@ class PIMC(Budget):
 
     def _decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         end = self.end()
-        worlds = drawn(info, self.worlds, rng, self.draw)
+        most = min(self.worlds, self._most_in_time()) if self.seconds else self.worlds
+        worlds = sampled(info, most, self, rng, self.draw)
         first = first_options(info, worlds, rng)
 
-        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[list[Evaluator], Step]:
+        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Found, Step]:
             own = worlds[worker :: self.workers]
             share = self.shares()[worker]
-            parts = [(share + i) // len(own) for i in range(len(own))]
-            make = self._maker(info, first, max(parts), stream)
+            parts = [max((share + i) // len(own), 1) for i in range(len(own))]
+            make = self._maker(info, first, len(own), max(parts), stream)
             if self.evaluator == "exact":
-                return self._one_by_one(info, own, make, stream)
+                return self._one_by_one(self._waiting(info, own, stream), make, Votes(first))
             evaluators = [make(own[i : i + 1]) for i in range(len(own))]
-            return evaluators, _in_turn(evaluators, [] if self.seconds else parts)
+            return (Votes(first), evaluators), _in_turn(evaluators, [] if self.seconds else parts)
 
-        begun = [one for part in self.spend(begin, rng, end) for one in part]
-        if self.evaluator == "exact":  # what there was no time for does not count
-            begun = [one for one in begun if one.finished] or begun[:1]
-        looked = [one for one in (each.looked() for each in begun) if one.visits.any()]
-        considered = combined(first, looked, vote=self.combine == "vote")
-        unsolved = sum(not one.solved for one in looked) if self.evaluator == "exact" else 0
-        return Decision(considered[0].option, considered, len(looked), unsolved)
+        found = self.spend(begin, rng, end)
+        votes = Votes(first)
+        for through, left in found:
+            votes.add_all(through)
+            if self.evaluator != "exact":
+                for one in left:
+                    votes.add(one.looked())
+        if not votes.worlds:  # there was no time to solve even one
+            votes.add(found[0][1][0].looked())
+        considered = votes.considered(self.combine)
+        unsolved = votes.unsolved if self.evaluator == "exact" else 0
+        return Decision(considered[0].option, considered, votes.worlds, unsolved)
+
+    def _most_in_time(self) -> int:
+        """So many worlds are begun with at most where time counts."""
+        return max(int(WORLDS_A_SECOND * self.seconds), FEW, self.workers)
 
     def _maker(
-        self, info: InformationSet, first: NDArray[np.int64], part: int, stream: NDArray[np.int64]
-    ) -> Callable[[NDArray[Any]], Evaluator]:
-        """What makes the evaluator of a world (STATE[1]), of one worker."""
+        self,
+        info: InformationSet,
+        first: NDArray[np.int64],
+        worlds: int,
+        part: int,
+        stream: NDArray[np.int64],
+    ) -> Make:
+        """What makes the evaluators of a worker, for so many worlds, with a part for each."""
         game = info.game
-        how = settings(self.exploration, self.depth)[0]
-        room = part + 1
-        if self.seconds and self.evaluator == "uct":
-            share = self.workers / self.worlds  # of the time of all workers
-            room = min(TIMED_NODES, 1 + int(NODES_A_SECOND * self.seconds * share))
-        nodes = max(room, 2 * game.option_codes) if self.seconds else room
+        policy = policy_parts(self.playout, game)
         if self.evaluator == "play-outs":
-            return lambda world: PlayOuts(game, world, first, info.seat, self.depth, stream)
+            tries: Any = bind(try_options, game, **policy)
+            return lambda world: PlayOuts(tries, world, first, info.seat, self.depth, stream)
+        kernel: Any = bind(search, game, **policy)
+        how = settings(self.exploration, self.depth)[0]
+        least = 2 * (1 + len(first))  # twice the root and its children
+        nodes = min(self.nodes, MOST_NODES // (worlds * self.workers))
         if self.evaluator == "uct":
-            return lambda world: Tree(game, world, first, how, nodes, stream)
+            room = self.room(nodes, least, trees=worlds)
+            return lambda world: Tree(kernel, world, first, how, room, stream)
         solver = Solver(game)
+        room = min(max(self.nodes, least), 1 + part)
 
         def exact(world: NDArray[Any]) -> Evaluator:
-            tree = Tree(game, world, first, how, nodes, stream)
+            tree = partial(Tree, kernel, world, first, how, room, stream)
             return Exact(solver, world[0], first, self.limit, tree, part)
 
         return exact
 
+    def _waiting(
+        self, info: InformationSet, worlds: NDArray[Any], stream: NDArray[np.int64]
+    ) -> Iterator[NDArray[Any]]:
+        """World after world; where time counts, further ones without end."""
+        while True:
+            yield from (worlds[i : i + 1] for i in range(len(worlds)))
+            if not self.seconds:
+                return
+            worlds = drawn(info, len(worlds), stream, self.draw)
+
     def _one_by_one(
-        self,
-        info: InformationSet,
-        worlds: NDArray[Any],
-        make: Callable[[NDArray[Any]], Evaluator],
-        stream: NDArray[np.int64],
-    ) -> tuple[list[Evaluator], Step]:
-        """The step that solves world after world; where time counts, further ones as well."""
-        waiting = [worlds[i : i + 1] for i in range(len(worlds))][::-1]
-        begun = [make(waiting.pop())]
+        self, waiting: Iterator[NDArray[Any]], make: Make, votes: Votes
+    ) -> tuple[Found, Step]:
+        """The step that solves one world after the other, and what it has found."""
+        present = [make(next(waiting))]
 
         def step(n: int) -> None:
             left = n * NODES_AT_ONCE
             while left > 0 or not self.seconds:
-                if begun[-1].finished:
-                    if not waiting and not self.seconds:
+                if present[0].finished:
+                    world = next(waiting, None)
+                    if world is None:
                         return
-                    if not waiting:
-                        more = drawn(info, len(worlds), stream, self.draw)
-                        waiting.extend(more[i : i + 1] for i in range(len(more)))
-                    begun.append(make(waiting.pop()))
-                left -= begun[-1].look_on(left if self.seconds else self.limit)
+                    present[0] = make(world)
+                left -= present[0].look_on(left if self.seconds else self.limit)
+                if present[0].finished:
+                    votes.add(present[0].looked())
 
-        return begun, step
+        return (votes, present), step
 
 
 @contextmanager
@@ -219,35 +259,3 @@ def _in_turn(evaluators: Sequence[Evaluator], parts: list[int]) -> Step:
                 turn = (turn + 1) % len(evaluators)
 
     return step
-
-
-def combined(
-    first: NDArray[np.int64], looked: Sequence[Looked], *, vote: bool
-) -> tuple[Considered, ...]:
-    """What worlds found for each option, best first.
-
-    Args:
-        first: the options.
-        looked: at least one.
-        vote: whether the option comes first that is the best in the most worlds.
-    """
-    visits = np.sum([one.visits for one in looked], axis=0)
-    sums = np.sum([one.sums for one in looked], axis=0)
-    agreement = np.sum([one.best for one in looked], axis=0) / len(looked)
-    availability = sum(one.availability for one in looked)
-    options = [
-        Considered(
-            int(option),
-            int(visits[k]),
-            float(sums[k]) / max(1, int(visits[k])),
-            availability,
-            max(looked, key=lambda one: int(one.visits[k])).line(k),
-            float(agreement[k]),
-        )
-        for k, option in enumerate(first)
-    ]
-    if vote:
-        return tuple(sorted(options, key=lambda o: (-(o.agreement or 0), -o.value, o.option)))
-    if looked[0].by_visits:
-        return tuple(sorted(options, key=lambda o: (-o.visits, -o.value, o.option)))
-    return tuple(sorted(options, key=lambda o: (-o.value, o.option)))

@@ -6,12 +6,15 @@ valued by the share of the points made so far. The mean over the samples counts;
 random. Points are those that count: marriages that wait for a trick do not. On the platform an
 exchange takes the place of one of the ``depth`` tricks; here it does not.
 
+Where time counts, all options get further samples in steps, as many each as it allows.
+
 So it is flat Monte Carlo (:mod:`players.search.flat`) with equal shares, limited play-outs, worlds
 of their own for each option, and another way to value a position.
 """
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,9 +26,10 @@ from determinize import InformationSet
 from games.kit.seam import share
 from players.chance import sensible_options
 from players.player import Considered, Decision
+from players.search.budget import check_seconds, do
 from players.search.flat import try_options
 from players.search.settings import check_number, named
-from players.search.worlds import drawn
+from players.search.worlds import check_asked, drawn
 
 MOST_SAMPLES = 100_000
 """No search samples more for one option."""
@@ -54,14 +58,17 @@ class RDeep:
     Attributes:
         samples: how many worlds for each option, up to 100 000.
         depth: how many rounds (tricks in Schnapsen) each play-out lasts, up to 10 000.
+        seconds: how long, instead of a number of samples; 0 counts samples.
     """
 
     samples: int = 16
     depth: int = 4
+    seconds: float = 0.0
 
     def __post_init__(self) -> None:
         check_number("samples", self.samples, MOST_SAMPLES)
         check_number("depth", self.depth, MOST_DEPTH)
+        check_seconds(self.seconds, "so many samples")
 
     @property
     def name(self) -> str:
@@ -70,28 +77,24 @@ class RDeep:
 
     def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         """The option with the greatest mean estimate."""
-        game = info.game
-        worlds = drawn(info, len(info.options) * self.samples, rng)
-        out = np.zeros(game.option_codes, np.int64)
-        options = out[: bind(sensible_options, game)(worlds[0], out)]
-        n = len(options)
-        visits, totals = np.zeros(n, np.int64), np.zeros(n)
-        bind(try_options, game, next_option=in_turn, worth=points)(
-            worlds,
-            self.samples,
-            np.zeros(1, game.dtype),
-            info.seat,
-            self.depth,
-            0.0,
-            options,
-            visits,
-            totals,
-            n * self.samples,
-            rng,
-        )
-        best = sorted(permutation(n, rng[PLAY]), key=lambda k: -totals[k])
+        end = time.perf_counter() + self.seconds
+        check_asked(info, rng)
+        game, me = info.game, info.seat
+        kernel: Any = bind(try_options, game, next_option=in_turn, worth=points)
+        out, scratch = np.zeros(game.option_codes, np.int64), np.zeros(1, game.dtype)
+        options = out[: bind(sensible_options, game)(info.state, out)]
+        visits, totals = np.zeros(len(options), np.int64), np.zeros(len(options))
+
+        def step(n: int) -> None:
+            worlds, so_far = drawn(info, len(info.options) * n, rng), np.zeros_like(visits)
+            trials = n * len(options)
+            kernel(worlds, n, scratch, me, self.depth, 0.0, options, so_far, totals, trials, rng)
+            visits[:] += so_far
+
+        do(step, self.samples, self.seconds, end)
+        best = sorted(permutation(len(options), rng[PLAY]), key=lambda k: -totals[k])
+        samples = int(visits[0])
         found = [
-            Considered(int(options[k]), self.samples, float(totals[k]) / self.samples, self.samples)
-            for k in best
+            Considered(int(options[k]), samples, float(totals[k]) / samples, samples) for k in best
         ]
-        return Decision(found[0].option, tuple(found), n * self.samples)
+        return Decision(found[0].option, tuple(found), int(visits.sum()))

@@ -69,23 +69,32 @@ def drawn(
     return info.worlds(n, rng) if draw == "belief" else info.table_worlds(n, rng)
 
 
-def batch(
-    info: InformationSet, budget: Budget, rng: NDArray[np.int64], draw: str = "belief"
+def sampled(
+    info: InformationSet, most: int, budget: Budget, rng: NDArray[np.int64], draw: str = "belief"
 ) -> NDArray[Any]:
-    """Worlds for one search: one for each iteration, up to :data:`WORLDS_AT_ONCE`.
+    """So many worlds for one search; where time counts, as many of them as a tenth of it allows.
 
-    Where time counts, as many as a tenth of it allows.
+    Then there are :data:`FEW` at least, one for each worker, or all.
 
     Args:
+        most: how many.
         draw: ``belief``, or ``table`` for worlds without the facts of the past.
     """
     if not budget.seconds:
-        return drawn(info, min(budget.iterations, WORLDS_AT_ONCE), rng, draw)
+        return drawn(info, most, rng, draw)
     began = time.perf_counter()
-    few = drawn(info, FEW, rng, draw)
-    each = (time.perf_counter() - began) / FEW
-    further = min(int(SHARE * budget.seconds / each), WORLDS_AT_ONCE) - FEW
+    few = drawn(info, min(most, max(FEW, budget.workers)), rng, draw)
+    each = (time.perf_counter() - began) / len(few)
+    further = min(int(SHARE * budget.seconds / each), most) - len(few)
     return np.concatenate([few, drawn(info, further, rng, draw)]) if further > 0 else few
+
+
+def batch(
+    info: InformationSet, budget: Budget, rng: NDArray[np.int64], draw: str = "belief"
+) -> NDArray[Any]:
+    """Worlds for one search (:func:`sampled`): one for each iteration, at most WORLDS_AT_ONCE."""
+    most = WORLDS_AT_ONCE if budget.seconds else min(budget.iterations, WORLDS_AT_ONCE)
+    return sampled(info, most, budget, rng, draw)
 
 
 def looked_at(worlds: NDArray[Any], iterations: Sequence[int]) -> int:
