@@ -80,15 +80,4 @@ class Cheating(Budget):
 
     def _search(self) -> PIMC:
         """Perfect information Monte Carlo in one world, which is the true one."""
-        return PIMC(
-            iterations=self.iterations,
-            seconds=self.seconds,
-            workers=self.workers,
-            worlds=1,
-            exploration=self.exploration,
-            depth=self.depth,
-            evaluator=self.evaluator,
-            limit=self.limit,
-            nodes=self.nodes,
-            playout=self.playout,
-        )
+        return PIMC(worlds=1, **vars(self))

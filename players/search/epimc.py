@@ -55,9 +55,9 @@ from players.search.worlds import looked_at, sampled
 MOST_MOVES = 100
 """Beyond that no game is that is solved at all."""
 LIMIT_A_SECOND = 20_000
-"""Of so long a time a position takes so many nodes at most, a hundredth of it: none can be left."""
+"""Where time counts, a position takes no more nodes, a hundredth of it: none is left half solved."""
 LEAST_SECONDS = 0.5
-"""Of less time, as many as of this."""
+"""Of less time it takes as many as of this."""
 
 
 def search_postponed(
@@ -118,8 +118,8 @@ class EPIMC(Budget):
     """PIMC with postponed reasoning.
 
     Attributes:
-        worlds: how many worlds are sampled from the belief; where time counts, no more of them
-            than a tenth of it allows.
+        worlds: how many worlds are sampled from the belief; where time counts, 64 of them, and as
+            many more as a tenth of it allows.
         moves: after so many decisions, of both players, worlds are valued one by one.
         exploration: the constant of UCB1, for results from 0 to 1.
         limit: after so many nodes alpha-beta gives a position up, which is then played out; where

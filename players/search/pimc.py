@@ -49,8 +49,9 @@ MOST_WORLDS = 100_000
 """No search samples more."""
 MOST_LIMIT = 10_000_000
 """Nor are more nodes spent on one."""
-WORLDS_A_SECOND = 1000
-"""Where time counts, no more worlds are begun with: with each some 40 µs go by in no search."""
+WORLDS_A_SECOND = 200
+"""Where time counts, no more worlds are looked at: to begin with one and to add it up is no search,
+but takes 40 to 100 µs."""
 NODES_AT_ONCE = 64
 """So many nodes are searched in the time of one iteration, about."""
 IN_A_WORLD = 16
@@ -72,8 +73,8 @@ class PIMC(Budget):
         iterations: how many descents or play-outs in all, shared among the worlds; what ``exact``
             does in worlds that it gives up.
         seconds: how long, instead; ``exact`` then looks at as many worlds as it can.
-        worlds: how many worlds are sampled from the belief, up to 100 000; where time counts, no
-            more of them than a tenth of it allows, nor than 1000 a second or :data:`FEW`.
+        worlds: how many worlds are sampled from the belief, up to 100 000; where time counts, 64 of
+            them, and as many more as a tenth of it allows, up to 200 a second.
         exploration: the constant of UCB1, for results from 0 to 1.
         depth: how many rounds a play-out lasts; 0: until the deal is over.
         evaluator: how a world is valued: ``play-outs``, ``uct`` or ``exact``.
@@ -170,7 +171,7 @@ class PIMC(Budget):
         return Decision(considered[0].option, considered, votes.worlds, unsolved)
 
     def _most_in_time(self) -> int:
-        """So many worlds are begun with at most where time counts."""
+        """So many worlds are looked at where time counts; ``exact`` begins with as many."""
         return max(int(WORLDS_A_SECOND * self.seconds), FEW, self.workers)
 
     def _maker(

@@ -12,7 +12,7 @@ BRIEF = {"iterations": 30, "worlds": 4, "samples": 2, "limit": 300}
 """What sets how long a player thinks, by the names that players have for it."""
 
 
-def brief(name: str, **instead: int) -> str:
+def brief(name: str, **instead: float) -> str:
     """A player's specification with whatever it has of these parameters.
 
     >>> brief("pimc", iterations=5), brief("random")

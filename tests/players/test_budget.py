@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import time
 from typing import Any
 
@@ -9,8 +10,11 @@ import pytest
 
 import games
 from compiled import rows
-from players import UnknownPlayer, make
+from players import UnknownPlayer, make, names
+from players.registry import factory
 from players.search.budget import Budget, until
+from players.search.worlds import FEW, batch, sampled
+from tests.players.brief import brief
 from tests.players.own_time import beyond, kept
 from tests.players.test_search import GAME, opening
 
@@ -55,6 +59,63 @@ def test_time_that_is_not_kept_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
 def too_late(self: Budget, begin: Any, rng: Any, end: float, real: Any = Budget.spend) -> Any:
     """The budget's work with a clock that is started by the work."""
     return real(self, begin, rng, self.end())
+
+
+GREATEST = {
+    "iterations": 10_000_000,
+    "worlds": 100_000,
+    "samples": 100_000,
+    "nodes": 10_000_000,
+    "limit": 10_000_000,
+    "length": 1000,
+    "moves": 100,
+}
+"""As much of everything as a player takes."""
+TIMED = [name for name in names(GAME) if "seconds" in inspect.signature(factory(name)).parameters]
+LAVISH = [
+    *(brief(name, seconds=0.05, **GREATEST) for name in TIMED),
+    *(
+        brief("pimc", seconds=0.05, **GREATEST).replace("(", f"(evaluator={one}, ")
+        for one in ("play-outs", "exact")
+    ),
+]
+USUAL = [
+    *(f"{name}(seconds=0.05)" for name in TIMED),
+    *(f"pimc(seconds=0.05, evaluator={one})" for one in ("play-outs", "exact")),
+]
+
+
+def test_all_search_has_a_clock() -> None:
+    searches = {one for one in names(GAME) if factory(one).__module__.startswith("players.search.")}
+    assert searches <= set(TIMED)
+
+
+@pytest.mark.parametrize("spec", [*USUAL, *LAVISH])
+def test_everybody_keeps_a_time_whatever_else_is_asked_for(
+    spec: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Worlds, what values them, room for nodes, and adding up: all of it is in the time."""
+    assert kept(beyond(make(spec, GAME), opening(8), 0.05, monkeypatch), 0.05)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "workers", "most", "least", "greatest"),
+    [
+        (0.0, 1, 500, 500, 500),
+        (1e-6, 1, 10, 10, 10),
+        (1e-6, 1, 500, FEW, FEW),
+        (1e-6, 100, 500, 100, 100),  # one for each worker
+        (60.0, 1, 500, 500, 500),
+        (0.1, 1, 100_000, FEW + 1, 50_000),
+    ],
+)
+def test_worlds_are_as_many_as_a_tenth_of_the_time_allows(
+    seconds: float, workers: int, most: int, least: int, greatest: int
+) -> None:
+    budget = Budget(seconds=seconds, workers=workers)
+    worlds = sampled(opening(8), most, budget, rows(1))
+    assert least <= len(worlds) <= greatest
+    assert len(batch(opening(8), Budget(iterations=9), rows(1))) == 9
 
 
 def test_steps_grow_until_they_take_as_long_as_the_clock_is_to_be_looked_at(

@@ -19,7 +19,6 @@ from players.search.epimc import EPIMC
 from players.search.ismcts import ISMCTS
 from players.search.pimc import EVALUATORS, PIMC, _in_turn
 from players.search.solver import Solver, Unsolvable, solve
-from tests.players.own_time import beyond, kept
 from tests.players.plainly import plainly
 from tests.players.test_search import GAME, endgame, opening
 
@@ -149,16 +148,6 @@ def test_exact_worlds_do_not_depend_on_the_workers() -> None:
     assert {o.option: round(o.value, 9) for o in one.considered} == {
         o.option: round(o.value, 9) for o in two.considered
     }
-
-
-@pytest.mark.parametrize(
-    "player",
-    [*(PIMC(seconds=0.1, evaluator=one) for one in EVALUATORS), EPIMC(seconds=0.1, limit=100)],
-    ids=lambda player: player.name,
-)
-def test_a_time_is_kept(player: PIMC | EPIMC, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By its own processor time, worlds and all."""
-    assert kept(beyond(player, opening(8), 0.1, monkeypatch), 0.1)
 
 
 def test_where_time_counts_all_worlds_are_looked_at_alike() -> None:
