@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import games
@@ -18,7 +19,7 @@ from players import make
 from players.search.rules import RULES
 from tests.players.positions import GAME as GRID
 from tests.players.positions import Seen, undecided, wrong
-from tests.players.test_pimc import by_chance, known_ends, rate
+from tests.players.test_pimc import known_ends, rate
 
 SCHNAPSEN = games.load("schnapsen")
 
@@ -114,10 +115,19 @@ def test_the_value_of_the_root_nears_the_minimax_value() -> None:
 # ----------------------------------------------------------------------------------- alpha-beta
 
 
+def by_chance(ends: Any, share: float) -> float:
+    """How likely one who chooses by chance is right in such a share of them, or in more."""
+    likely = np.ones(1)  # of each number of right ones
+    for info, best in ends:
+        right = len(best) / len(info.options)
+        likely = np.convolve(likely, [1 - right, right])
+    return float(likely[round(share * len(ends)) :].sum())
+
+
 @pytest.mark.parametrize(
     "spec",
-    ["mcts", "pimc(worlds=1)", "pimc(worlds=1, evaluator=exact)", "epimc", "ismcts", "so-pom",
-     "mo-ismcts", "ris-mcts"],
+    ["mcts", "pimc", "pimc(worlds=1)", "pimc(worlds=1, evaluator=exact)", "epimc", "ismcts",
+     "so-pom", "mo-ismcts", "ris-mcts"],
 )  # fmt: skip
 def test_ends_of_schnapsen_are_solved_as_alpha_beta_does(spec: str) -> None:
     """An option of the greatest exact value in 24 of 25 decisions of the second phase at least.

@@ -60,6 +60,8 @@ SLOW = {"clue": {"iterations": 5, "depth": 1, "length": 2, "samples": 1, "worlds
 VARIANTS = (
     "pimc(worlds=3, iterations=12, evaluator=play-outs, combine=vote)",
     "pimc(worlds=3, iterations=12, evaluator=exact, limit=20)",
+    "pimc(worlds=2, iterations=30, nodes=4, playout=bully)",
+    "epimc(worlds=3, iterations=12, nodes=4, limit=2, playout=antibully)",
     "ismcts(iterations=12, reuse=true, select=exp3)",
     "ismcts(iterations=12, workers=3, playout=bully)",
     "mcts(iterations=12, loop=closed)",

@@ -13,12 +13,13 @@ import pytest
 
 import games
 from compiled import below, rows
-from determinize import InformationSet, Watch
+from determinize import InformationSet, TrueInformation, Watch
 from players.player import Decision
+from players.search.cheating import Cheating
 from players.search.epimc import EPIMC
-from players.search.ismcts import ISMCTS
 from players.search.pimc import EVALUATORS, PIMC, _in_turn
 from players.search.solver import Solver, Unsolvable, solve
+from players.search.tree import new_tree
 from tests.players.plainly import plainly
 from tests.players.test_search import GAME, endgame, opening
 
@@ -56,27 +57,6 @@ def test_exact_worlds_give_the_exact_move() -> None:
     for combine in ("average", "vote"):
         player = PIMC(worlds=1, iterations=1, evaluator="exact", combine=combine)
         assert rate(player, ends) == 1.0
-
-
-def by_chance(ends: list[tuple[InformationSet, tuple[int, ...]]], share: float) -> float:
-    """How likely one who chooses by chance is right in such a share of them, or in more."""
-    likely = np.ones(1)  # of each number of right ones
-    for info, best in ends:
-        right = len(best) / len(info.options)
-        likely = np.convolve(likely, [1 - right, right])
-    return float(likely[round(share * len(ends)) :].sum())
-
-
-@pytest.mark.parametrize(
-    "player", [ISMCTS(iterations=50), EPIMC(iterations=50), PIMC(iterations=500)]
-)
-def test_with_more_iterations_search_finds_the_exact_move(player: Any) -> None:
-    """At first better than chance, which does as well once in 1 000 tries; at last 24 of 25."""
-    ends = known_ends(25)
-    few, many = (rate(one, ends) for one in (player, replace(player, iterations=20_000)))
-    assert by_chance(ends, few) < 0.001
-    assert few <= many
-    assert many >= 0.96
 
 
 def test_worlds_that_are_known_are_all_solved() -> None:
@@ -180,6 +160,65 @@ def test_short_searches_do_not_spend_their_time_on_clearing_memory() -> None:
     assert done[10] > 20, "the median of tries: other work may take the processor in some"
 
 
+ROOMS = [
+    # what it is, how many trees, how many nodes each has room for
+    (PIMC(worlds=7, iterations=700), 7, 101),
+    (PIMC(worlds=7, iterations=700, nodes=50), 7, 50),
+    (PIMC(worlds=7, iterations=700, nodes=1), 7, 14),  # twice the root and its six children
+    (PIMC(worlds=7, iterations=701, nodes=10_000_000, workers=2), 7, 118),  # three of them: 350
+    (PIMC(worlds=20, seconds=0.01), 20, 2001),
+    (PIMC(worlds=20, seconds=0.01, nodes=30), 20, 30),
+    (PIMC(worlds=20, seconds=1e-6), 20, 14),
+    (PIMC(worlds=9, iterations=900, evaluator="exact", limit=1, nodes=50), 9, 50),
+    (PIMC(worlds=9, iterations=900, evaluator="exact", limit=1), 9, 101),
+    (Cheating(iterations=300, nodes=40), 1, 40),
+    (Cheating(iterations=300), 1, 301),
+    (EPIMC(iterations=300, limit=1), 1, 901),  # three decisions each
+    (EPIMC(iterations=300, limit=1, nodes=100), 1, 100),
+    (EPIMC(iterations=300, limit=1, nodes=1), 1, 2 * GAME.option_codes + 3),
+]
+
+
+@pytest.mark.parametrize(("player", "trees", "nodes"), ROOMS, ids=lambda one: str(one)[:70])
+def test_trees_have_no_more_room_than_they_can_fill_or_may(
+    player: PIMC | EPIMC | Cheating, trees: int, nodes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+
+    def noted(room: int) -> Any:
+        made.append(room)
+        return new_tree(room)
+
+    for module in ("evaluators", "epimc"):
+        monkeypatch.setattr(f"players.search.{module}.new_tree", noted)
+    watch = Watch(GAME.new(seed=8))
+    true = TrueInformation.of(watch, watch.state.mover)
+    info = true if isinstance(player, Cheating) else opening(8)
+    assert len(info.options) == 6
+    decision = player.decide(info, rows(1))
+    assert len(made) == trees
+    assert max(made) == nodes
+    if not player.seconds and decision.unsolved == 0:
+        assert sum(one.visits for one in decision.considered) == player.iterations
+        assert {one.option for one in decision.considered} == set(info.options)
+
+
+def test_all_trees_together_have_ten_million_nodes() -> None:
+    """However many worlds, workers, and nodes of each: what is asked is not what is made."""
+    for workers in (1, 4):
+        player = PIMC(worlds=2000, seconds=3600.0, nodes=10_000_000, workers=workers)
+        info, own = opening(8), 2000 // workers
+        make = player._maker(info, np.array(info.options), own, 1, rows(1))
+        assert make(info.worlds(1, rows(1)))._tree.size == 5000  # type: ignore[attr-defined]
+
+
+def test_the_cheat_is_perfect_information_monte_carlo_in_one_world() -> None:
+    told = {"iterations": 7, "seconds": 0.5, "workers": 1, "exploration": 0.5, "depth": 3,
+            "evaluator": "exact", "limit": 9, "nodes": 11, "playout": "bully"}  # fmt: skip
+    assert set(told) == set(Cheating.__dataclass_fields__) - {"cheats", "reads"}
+    assert Cheating(**told)._search() == PIMC(worlds=1, **told)  # type: ignore[arg-type]
+
+
 def test_few_play_outs_are_shared_among_all_options() -> None:
     """Two in each of 20 worlds; were the first options tried in all, the others never would be."""
     info = opening(8)
@@ -218,6 +257,8 @@ def test_tic_tac_toe_is_played_perfectly() -> None:
         ({"evaluator": "best"}, "evaluator cannot be 'best': one of play-outs, uct, exact"),
         ({"combine": "sum"}, "combine cannot be 'sum': one of average, vote"),
         ({"limit": 0}, "limit cannot be 0"),
+        ({"nodes": 0}, "nodes cannot be 0: 1 to 10000000"),
+        ({"iterations": 5}, "iterations cannot be 5: at least one for each world"),
         ({"worlds": 2, "workers": 3}, "workers cannot be 3: at most one for each world"),
     ],
 )
@@ -272,7 +313,15 @@ def decisions() -> list[Any]:
             for evaluator in EVALUATORS
             for combine in ("average", "vote")
         ]
-        found.append(EPIMC(worlds=4, iterations=30, limit=100).decide(info, rows(6)))
+        found += [
+            player.decide(info, rows(6))
+            for player in (
+                EPIMC(worlds=4, iterations=30, limit=100),
+                EPIMC(worlds=4, iterations=80, limit=1, nodes=1),
+                PIMC(worlds=3, iterations=120, nodes=1),
+                PIMC(worlds=3, iterations=30, evaluator="play-outs", playout="antibully"),
+            )
+        ]
     return [json.loads(json.dumps(astuple(one))) for one in found]
 
 

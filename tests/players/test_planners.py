@@ -22,6 +22,7 @@ from players.search.rdeep import in_turn
 from players.search.rhea import evolve
 from players.search.settings import NO_END, settings
 from players.search.tree import NODES, new_counts, new_tree
+from players.search.worlds import drawn
 from tests.players.plainly import plainly
 from tests.players.positions import GAME as GRID
 from tests.players.positions import Seen, plain, undecided
@@ -81,6 +82,34 @@ def test_osla_takes_what_stands_best_after_one_step() -> None:
             decisions = [player.decide(Seen(position), rows(seed)) for seed in range(250)]  # type: ignore[arg-type]
             assert {one.option for one in decisions} == best
     assert several == 5
+
+
+@pytest.mark.parametrize(("name", "apart"), [("osla", False), ("rdeep", True)])
+def test_where_time_counts_options_are_tried_in_step_after_step_of_worlds(
+    name: str, apart: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each option once in every world that was drawn; with ``rdeep`` each in worlds of its own.
+
+    Kuhn poker after a bet: whoever calls, or folds, ends the game, and the heuristic is not asked.
+    """
+    met: dict[int, list[Any]] = {PASS: [], BET: []}
+
+    def noted(info: InformationSet, n: int, rng: Any) -> Any:
+        worlds = drawn(info, n, rng)
+        half = len(worlds) // 2 if apart else 0
+        met[PASS] += [world.copy() for world in worlds[: half or n]]
+        met[BET] += [world.copy() for world in worlds[half:]]
+        return worlds
+
+    monkeypatch.setattr(f"players.search.{name}.drawn", noted)
+    info = dealt("Q", BET)
+    decision = make(f"{name}(seconds=0.002)", KUHN).decide(info, rows(1))
+    assert info.options == (PASS, BET)
+    for one in decision.considered:
+        results = [result(world, one.option, info.seat) for world in met[one.option]]
+        assert one.visits == len(results) >= 1
+        assert one.value == pytest.approx(sum(results) / len(results))
+    assert decision.worlds == sum(one.visits for one in decision.considered) / (2 - apart)
 
 
 def test_osla_wins_at_once_if_it_can() -> None:
@@ -460,6 +489,8 @@ def test_the_king_calls_and_the_jack_folds(spec: str) -> None:
     ("spec", "complaint"),
     [
         ("osla(worlds=0)", "worlds cannot be 0: 1 to 100000"),
+        ("osla(seconds=-1)", "seconds cannot be -1.0: up to 3600, or 0 for so many worlds"),
+        ("rdeep(seconds=nan)", "seconds cannot be nan: up to 3600, or 0 for so many samples"),
         ("rhea(length=0)", "length cannot be 0: 1 to 1000"),
         ("rhea(discount=0)", "discount cannot be 0.0: above 0, up to 1"),
         ("rhea(discount=nan)", "discount cannot be nan"),
@@ -522,7 +553,9 @@ def test_none_of_them_peeks(spec: str) -> None:
     assert audit_player(KUHN, make(spec, KUHN), positions=6, worlds=4).passed
 
 
-@pytest.mark.parametrize("spec", ["rhea(seconds=0.05)", "flat(seconds=0.05)", "mcts(seconds=0.05)"])
+@pytest.mark.parametrize(
+    "spec", [f"{name}(seconds=0.05)" for name in ("osla", "rdeep", "rhea", "flat", "mcts")]
+)
 def test_they_think_as_long_as_they_are_told(spec: str) -> None:
     """More than the one evaluation that every search makes; how exactly is the budget's test."""
     info = opening(GRID)

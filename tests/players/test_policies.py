@@ -23,7 +23,10 @@ from tests.players.positions import Seen, plain, undecided
 from tests.players.test_planners import opening, options_of, standing
 
 SCHNAPSEN = games.load("schnapsen")
-SEARCHERS = ["ismcts", "mcts", "mcts(loop=closed)", "flat", "rhea"]
+SEARCHERS = [
+    "ismcts", "mcts", "mcts(loop=closed)", "flat", "rhea", "pimc", "pimc(evaluator=exact)", "epimc",
+    "cheating",
+]  # fmt: skip
 
 # ------------------------------------------------------------------------------ a guest's policies
 
@@ -124,12 +127,34 @@ def result_by_guest(position: Any, code: int) -> float:
 
 
 @pytest.mark.parametrize(
-    "spec", ["flat(iterations=9, playout=guest)", "ismcts(iterations=1, playout=guest)"]
+    "spec",
+    [
+        "flat(iterations=9, playout=guest)",
+        "ismcts(iterations=1, playout=guest)",
+        "pimc(iterations=9, worlds=1, evaluator=play-outs, playout=guest)",
+    ],
 )
 def test_every_option_is_worth_what_the_policy_makes_of_it(spec: str) -> None:
     for position in undecided()[::100]:
         decision = make(spec, GRID).decide(Seen(position), rows(1))  # type: ignore[arg-type]
         for one in decision.considered:
+            assert one.value == result_by_guest(position, one.option)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "pimc(iterations=1, worlds=1, playout=guest)",
+        "pimc(iterations=1, worlds=1, evaluator=exact, limit=1, playout=guest)",
+        "epimc(iterations=1, worlds=1, moves=1, limit=1, playout=guest)",
+    ],
+)
+def test_where_a_tree_ends_unsolved_the_policy_plays(spec: str) -> None:
+    """The one option that was tried; five cells or more are not solved with one node."""
+    for position in undecided()[::50]:
+        if len(position.after) >= 5:
+            decision = make(spec, GRID).decide(Seen(position), rows(1))  # type: ignore[arg-type]
+            [one] = [each for each in decision.considered if each.visits]
             assert one.value == result_by_guest(position, one.option)
 
 
