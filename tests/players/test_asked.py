@@ -107,7 +107,7 @@ def test_what_is_no_generator_is_refused(search: str, wrong: Any, said: str) -> 
         ("epimc(iterations=100, workers=64)", 50),
         ("ismcts(seconds=0.000000001)", 1),
         ("ismcts(seconds=0.000000001, workers=3)", 3),
-        ("ismcts(seconds=0.000000001, workers=70)", 64),
+        ("ismcts(seconds=0.000000001, workers=70)", 70),
         ("ismcts(iterations=30, reuse=yes)", 30),
         ("so-pom(seconds=0.000000001)", 1),
         ("mo-ismcts(seconds=0.000000001)", 1),
@@ -116,6 +116,11 @@ def test_what_is_no_generator_is_refused(search: str, wrong: Any, said: str) -> 
         ("flat(seconds=0.000000001)", 1),
         ("flat(iterations=30)", 5),
         ("mcts", 1),
+        ("osla(seconds=0.000000001)", 1),
+        ("osla(worlds=7)", 7),
+        ("rdeep(seconds=0.000000001)", 6),
+        ("rdeep(samples=2)", 12),
+        ("epimc(seconds=0.000000001)", 1),
     ],
 )
 def test_worlds_are_those_that_were_looked_at(spec: str, worlds: int) -> None:
