@@ -78,6 +78,7 @@ LAVISH = [
         brief("pimc", seconds=0.05, **GREATEST).replace("(", f"(evaluator={one}, ")
         for one in ("play-outs", "exact")
     ),
+    "epimc(seconds=0.05, moves=1, limit=10000000)",  # whole deals are to be solved
 ]
 USUAL = [
     *(f"{name}(seconds=0.05)" for name in TIMED),
