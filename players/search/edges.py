@@ -10,20 +10,23 @@ IEEE Transactions on Computational Intelligence and AI in Games 4 (2), 2012, pag
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
-from compiled import below, bind
+from compiled import PLAY, below
 from games.game import Game
 from games.kit.seam import seen_by
-from players.search.budget import Budget
-from players.search.ismcts import MOST_NODES
-from players.search.policies import RANDOM, policy_parts
-from players.search.settings import check_depth, check_exploration, check_number
+from players.search.selection import enter
 from players.search.tree import NODES, NONE, add_child, child_by
 
-F = TypeVar("F", bound=Callable[..., Any])
+
+def all_is_seen(game: Game) -> bool:
+    """Whether everybody sees every move in full: the game has no ``visible``.
+
+    >>> import games
+    >>> all_is_seen(games.load("kuhn")), all_is_seen(games.load("clue"))
+    (True, False)
+    """
+    return "visible" not in game.parts
 
 
 def edges_of(s: Any, options: Any, n: int, me: int, seen: Any, edges: Any) -> int:
@@ -68,6 +71,20 @@ def option_by(options: Any, seen: Any, n: int, chosen: int, row: Any) -> int:
     return NONE
 
 
+def enter_edge(
+    tree: Any, node: int, grown: bool, s: Any, options: Any, seen: Any, n: int, rng: Any
+) -> None:
+    """Play one of the options with a node's edge, in place; as ``enter`` in other trees.
+
+    To the rule of selection the node is that option's: of the one that is played when the node is
+    new it notes what it makes of it, and options that look alike share it.
+    """
+    edge = int(tree[node].action)
+    tree[node].action = option_by(options, seen, n, edge, rng[PLAY])
+    enter(tree, node, grown, s, options, n, rng)
+    tree[node].action = edge
+
+
 def has_room(trees: Any, counts: Any, lanes: Any, at: Any, s: Any, action: int) -> bool:
     """Whether every tree has a node for what its seat sees of an option, or room to make one."""
     for i in range(len(lanes)):
@@ -100,44 +117,3 @@ def follow(trees: Any, counts: Any, lanes: Any, at: Any, s: Any, action: int) ->
             add_child(trees[tree], int(at[tree]), child, seen, mover)
             counts[tree, NODES] += 1
         at[tree] = child
-
-
-@dataclass(frozen=True)
-class ObservedSearch(Budget):
-    """What the players have in common whose trees follow what seats see.
-
-    Attributes:
-        exploration: the constant of UCB1, for results from 0 to 1.
-        depth: how many rounds (turns, tricks) a play-out lasts, after which the game's heuristic
-            values the position; 0: until the deal is over.
-        tree_depth: how many decisions a path in the tree has at most; 0: no limit.
-        nodes: how many nodes each tree has at most (of each worker); when it is full, the least
-            visited half is given up.
-        playout: what is played in play-outs (:mod:`players.search.policies`).
-    """
-
-    exploration: float = 0.7
-    depth: int = 0
-    tree_depth: int = 0
-    nodes: int = 1_000_000
-    playout: str = RANDOM
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_exploration(self.exploration)
-        check_depth(self.depth)
-        check_depth(self.tree_depth, "tree_depth")
-        check_number("nodes", self.nodes, MOST_NODES)
-
-    def check_game(self, game: Game) -> None:
-        """Refuse a play-out policy that the game does not have."""
-        policy_parts(self.playout, game)
-
-    def bound(self, template: F, game: Game) -> F:
-        """A search template for a game, with the play-out policy in it."""
-        return bind(template, game, **policy_parts(self.playout, game))
-
-    def room_of_each(self, game: Game) -> int:
-        """The nodes of each seat's tree, where an iteration may add many."""
-        least = 2 * game.option_codes  # twice the root's children
-        return self.room(self.nodes, least) if self.seconds else max(self.nodes, least)

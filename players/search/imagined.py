@@ -21,12 +21,12 @@ from numpy.typing import NDArray
 from compiled import PLAY, below, kernel
 from determinize import redeal_masked
 from games.kit.marks import FACE, all_seats
-from games.kit.seam import OPTION_CODES, SEATS, play
+from games.kit.seam import OPTION_CODES, SEATS
 from players.search.backup import back_up
 from players.search.edges import follow, has_room
 from players.search.options import weighed
 from players.search.playout import play_out, rewards
-from players.search.selection import find_children, nth_untried, select
+from players.search.selection import enter, find_children, nth_untried, select
 from players.search.settings import LONGEST_PATH
 from players.search.tree import NODES, NONE, add_child, child_by, compact, least_kept
 
@@ -154,7 +154,7 @@ def imagine(
         for q in range(seats):
             paths[q, gone] = here[int(lanes[q])]
         gone += 1
-        play(s, action, rng)
+        enter(trees[lane], int(here[lane]), grown, s, options, k, rng)
     play_out(s, round_number, int(how.depth), options, rng)
     rewards(s, result)
     for q in range(seats):

@@ -15,40 +15,24 @@ follows; of very many options only some are weighed (:mod:`players.search.option
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import PLAY, bind
+from compiled import PLAY
 from determinize import InformationSet
-from games.game import Game
 from games.kit.seam import OPTION_CODES, SEATS
-from players.player import Decision, Remembered
 from players.search.backup import back_up
-from players.search.budget import Budget, Step
-from players.search.options import first_options, offered
+from players.search.options import offered
 from players.search.playout import play_out, rewards
-from players.search.policies import RANDOM, policy_parts
-from players.search.reuse import Tree, replanted, used
-from players.search.root import root_options
-from players.search.rules import RULES, check_rule
 from players.search.selection import enter, expand, find_children, select
-from players.search.settings import (
-    LONGEST_PATH,
-    check_depth,
-    check_exploration,
-    check_number,
-    named,
-    settings,
-)
-from players.search.tree import ITERATIONS, NODES, new_counts, new_tree, prune
-from players.search.worlds import batch, check_draw, looked_at
-
-MOST_NODES = 10_000_000
-"""No tree has more: they would take more memory than a machine can be trusted to have."""
+from players.search.settings import LONGEST_PATH, named
+from players.search.tree import ITERATIONS, NODES, prune
+from players.search.tree_search import MOST_NODES as MOST_NODES
+from players.search.tree_search import Plan, TreeSearch, single
+from players.search.worlds import batch, check_draw
 
 
 def search(
@@ -103,83 +87,29 @@ def search(
 
 
 @dataclass(frozen=True)
-class ISMCTS(Budget):
+class ISMCTS(TreeSearch):
     """Single-observer ISMCTS.
 
     Attributes:
-        exploration: the constant of the bound, for results from 0 to 1.
-        depth: how many rounds (turns, tricks) a play-out lasts, after which the game's heuristic
-            values the position; 0: until the deal is over.
-        tree_depth: how many decisions a path in the tree has at most; 0: no limit.
-        nodes: how many nodes the tree has at most (of each worker); when it is full, the least
-            visited half is given up.
-        select: the rule of selection (:mod:`players.search.rules`).
-        playout: what is played in play-outs (:mod:`players.search.policies`).
-        reuse: whether a search goes on from the last one (:mod:`players.search.reuse`).
         draw: ``belief``, or ``table`` for worlds without the facts of the past: what these are
             worth can be measured.
     """
 
-    exploration: float = 0.7
-    depth: int = 0
-    tree_depth: int = 0
-    nodes: int = 1_000_000
-    select: str = "ucb1"
-    playout: str = RANDOM
-    reuse: bool = False
     draw: str = "belief"
 
     def __post_init__(self) -> None:
         super().__post_init__()
         check_draw(self.draw)
-        check_exploration(self.exploration)
-        check_depth(self.depth)
-        check_depth(self.tree_depth, "tree_depth")
-        check_number("nodes", self.nodes, MOST_NODES)
-        check_rule(self.select)
 
     @property
     def name(self) -> str:
         """``ismcts``, with what differs from the defaults."""
         return named("ismcts", self)
 
-    def check_game(self, game: Game) -> None:
-        """Refuse a play-out policy that the game does not have."""
-        policy_parts(self.playout, game)
+    def batch(self, info: InformationSet, rng: NDArray[np.int64]) -> NDArray[Any]:
+        """The worlds that are searched."""
+        return batch(info, self, rng, self.draw)
 
-    def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
-        """Search, and choose the option that was visited most."""
-        return self.decide_on(info, rng, Remembered(None, ()))
-
-    def decide_on(
-        self, info: InformationSet, rng: NDArray[np.int64], remembered: Remembered
-    ) -> Decision:
-        """Search on from the trees of the seat's last decision, as far as they reach."""
-        end = self.end()
-        game, rule = info.game, RULES[self.select]
-        worlds = batch(info, self, rng, self.draw)
-        first = first_options(info, worlds, rng)
-        how = settings(self.exploration, self.depth, self.tree_depth)[0]
-        kernel: Any = bind(search, game, **rule.parts, **policy_parts(self.playout, game))
-        nodes = max(self.nodes, 2 * game.option_codes)  # twice the root's children
-        most = self.room(self.nodes, 2 * game.option_codes)
-        old: Sequence[Any] = remembered.memory or (None,) * self.workers
-
-        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Tree, Step]:
-            found = None
-            if old[worker] is not None:
-                found = replanted(old[worker], remembered.moves, info.seat, first, most, nodes)
-            tree, counts = found or (new_tree(most, rule.node), new_counts())
-            scratch = np.zeros(1, game.dtype)
-            own = np.ascontiguousarray(worlds[worker % len(worlds) :: self.workers])
-
-            def step(n: int) -> None:
-                kernel(tree, counts, own, scratch, first, how, n, stream)
-
-            return (tree, counts), step
-
-        trees = self.spend(begin, rng, end)
-        considered = root_options(*(tree for tree, _ in trees))
-        memory = used(trees) if self.reuse else None
-        seen = looked_at(worlds, [int(counts[ITERATIONS]) for _, counts in trees])
-        return Decision(considered[0].option, considered, seen, memory=memory)
+    def plan(self, info: InformationSet, worlds: NDArray[Any]) -> Plan:
+        """One tree, with room for twice the root's children at least."""
+        return Plan(single(self.bound(search, info.game)), least=2 * info.game.option_codes)

@@ -26,19 +26,15 @@ from numpy.typing import NDArray
 
 from compiled import PLAY, below
 from determinize import InformationSet
-from games.kit.seam import OPTION_CODES, SEATS, play
-from players.player import Decision
+from games.kit.seam import OPTION_CODES, SEATS
 from players.search.backup import back_up
-from players.search.budget import Step
-from players.search.edges import ObservedSearch, follow, has_room
-from players.search.options import first_options, offered
+from players.search.edges import all_is_seen, follow, has_room
+from players.search.options import offered
 from players.search.playout import play_out, rewards
-from players.search.reuse import Tree
-from players.search.root import root_options
-from players.search.selection import find_children, nth_untried, select
-from players.search.settings import LONGEST_PATH, named, settings
-from players.search.tree import ITERATIONS, NODES, NONE, new_counts, new_tree, prune
-from players.search.worlds import batch, looked_at
+from players.search.selection import enter, find_children, nth_untried, select
+from players.search.settings import LONGEST_PATH, named
+from players.search.tree import ITERATIONS, NODES, prune
+from players.search.tree_search import Plan, TreeSearch
 
 
 def search_together(
@@ -47,7 +43,8 @@ def search_together(
     """Search on from the worlds' common information set, in place. A template.
 
     Args:
-        trees: NODE[seats, nodes], made by :func:`new_trees`; each is pruned when it is full.
+        trees: NODE[seats, nodes], made by :func:`players.search.reuse.new_trees`; each is pruned
+            when it is full.
         counts: int64[seats, 2], their iterations and nodes so far.
         worlds, scratch, first, how, n, rng: as in :func:`players.search.ismcts.search`.
     """
@@ -91,55 +88,34 @@ def search_together(
             for i in range(seats):
                 paths[i, length] = at[i]
             length += 1
-            play(s, action, rng)
+            enter(trees[mover], int(at[mover]), grown, s, options, k, rng)
         play_out(s, round_number, depth, options, rng)
         rewards(s, result)
         for i in range(seats):
             back_up(trees[i], paths[i], length, result)
 
 
-def new_trees(trees: int, nodes: int) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    """So many trees with room for so many nodes each, and their counts.
-
-    >>> trees, counts = new_trees(3, 100)
-    >>> trees.shape, counts.tolist()
-    ((3, 100), [[0, 1], [0, 1], [0, 1]])
-    """
-    made = np.zeros((trees, nodes), new_tree(1).dtype)
-    made[:, 0]["child"] = NONE
-    made[:, 0]["sibling"] = NONE
-    return made, np.stack([new_counts()] * trees)
-
-
 @dataclass(frozen=True)
-class MOISMCTS(ObservedSearch):
-    """Multiple-observer ISMCTS: ``nodes`` is the limit of each seat's tree."""
+class MOISMCTS(TreeSearch):
+    """Multiple-observer ISMCTS: ``nodes`` is the limit of each seat's tree.
+
+    With ``reuse`` the searcher's own tree goes on. Those of other seats go on in games that show
+    everybody every move in full, and begin anew elsewhere: what they saw is not known.
+    """
 
     @property
     def name(self) -> str:
         """``mo-ismcts``, with what differs from the defaults."""
         return named("mo-ismcts", self)
 
-    def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
-        """Search, and choose the option that was visited most in the searcher's own tree."""
-        end = self.end()
-        worlds = batch(info, self, rng)
-        first = first_options(info, worlds, rng)
-        how = settings(self.exploration, self.depth, self.tree_depth)[0]
-        kernel: Any = self.bound(search_together, info.game)
-        seats, nodes = int(info.state.seats), self.room_of_each(info.game)
-
-        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Tree, Step]:
-            trees, counts = new_trees(seats, nodes)
-            scratch = np.zeros(1, info.game.dtype)
-            own = np.ascontiguousarray(worlds[worker % len(worlds) :: self.workers])
-
-            def step(n: int) -> None:
-                kernel(trees, counts, own, scratch, first, how, n, stream)
-
-            return (trees[info.seat], counts[0]), step
-
-        searched = self.spend(begin, rng, end)
-        considered = root_options(*(tree for tree, _ in searched))
-        seen = looked_at(worlds, [int(counts[ITERATIONS]) for _, counts in searched])
-        return Decision(considered[0].option, considered, seen)
+    def plan(self, info: InformationSet, worlds: NDArray[Any]) -> Plan:
+        """A tree for each seat, with room for twice the root's children at least."""
+        game, seats, seen = info.game, int(info.state.seats), all_is_seen(info.game)
+        return Plan(
+            self.bound(search_together, game),
+            least=2 * game.option_codes,
+            trees=seats,
+            own=info.seat,
+            last=range(seats) if seen else (info.seat,),
+            each=1 if seen else self.longest,
+        )

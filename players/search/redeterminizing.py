@@ -36,21 +36,16 @@ from compiled import PLAY, below, bind
 from determinize import InformationSet
 from determinize.exclusions import any_excluded, keep_up, nothing_excluded
 from games.game import Game
-from games.kit.seam import OPTION_CODES, SEATS, play
-from players.player import Decision
+from games.kit.seam import OPTION_CODES, SEATS
 from players.search.backup import back_up
-from players.search.budget import Step
-from players.search.edges import ObservedSearch, follow, has_room
+from players.search.edges import follow, has_room
 from players.search.imagined import hand_codes, hand_node, imagine, prune_below, tried, zobrist
-from players.search.mo_ismcts import new_trees
-from players.search.options import first_options, offered
+from players.search.options import offered
 from players.search.playout import play_out, rewards
-from players.search.reuse import Tree
-from players.search.root import root_options
-from players.search.selection import find_children, nth_untried, select
-from players.search.settings import LONGEST_PATH, named, settings
+from players.search.selection import enter, find_children, nth_untried, select
+from players.search.settings import LONGEST_PATH, named
 from players.search.tree import ITERATIONS, NODES, NONE
-from players.search.worlds import batch, looked_at
+from players.search.tree_search import Plan, TreeSearch
 
 WORLDS_OF_A_HAND = 32
 """Statistics are kept for each hand of a seat if there are so many worlds for each on average."""
@@ -60,30 +55,26 @@ def search_redeterminizing(
     trees: Any,
     counts: Any,
     worlds: Any,
-    hands: Any,
     scratch: Any,
     first: Any,
-    public: Any,
-    codes: Any,
-    apart: Any,
     how: Any,
     n: int,
     rng: Any,
+    hands: Any,
+    public: Any,
+    codes: Any,
+    apart: Any,
 ) -> None:
     """Search on from the worlds' common information set, in place. A template.
 
     Args:
         trees, counts: NODE[2 * seats, nodes] and int64[2 * seats, 2]: each seat's own trees, then
             those of the seats as others imagine them.
-        worlds: STATE[w], visited in turn.
-        hands: int64[w, seats], the code of each seat's hand, 0 where hands are not told apart.
+        worlds, first, how, n, rng: as in :func:`players.search.ismcts.search`.
         scratch: STATE[2], overwritten.
-        first: int64[k], the options that are weighed at the root; all worlds have them.
+        hands: int64[w, seats], the code of each seat's hand, 0 where hands are not told apart.
         public: bool[zones, faces], what everybody knows cannot lie where.
         codes, apart: as in :func:`players.search.imagined.imagine`.
-        how: SETTINGS, what the search is told.
-        n: how many further iterations.
-        rng: generator rows of the searcher, int64[3, 4].
     """
     all_trees, room = trees.shape
     seats = all_trees // 2
@@ -152,7 +143,7 @@ def search_redeterminizing(
             length += 1
             for c in range(len(before) if masked else 0):
                 before[c] = int(s.zone[c])
-            play(s, action, rng)
+            enter(trees[mover], int(at[mover]), untried > 0, s, options, k, rng)
             if masked:
                 keep_up(excluded, before, s)
         play_out(s, round_number, int(how.depth), options, rng)
@@ -161,12 +152,16 @@ def search_redeterminizing(
 
 
 @dataclass(frozen=True)
-class RISMCTS(ObservedSearch):
+class RISMCTS(TreeSearch):
     """Re-determinizing ISMCTS: ``nodes`` is the limit of each tree, of which a seat has two.
 
     Hand nodes are never given up, and an opponent whose options find no room beside them would
     reply by chance, which flatters the searcher's options or spoils them. So there is room for
     twice the options of each hand that is told apart, however few ``nodes`` are allowed.
+
+    With ``reuse`` the searcher's own tree goes on, which no hand parts. All others begin anew: they
+    are parted by what seats held at the old root, and what opponents have imagined since is not
+    known.
     """
 
     @property
@@ -174,36 +169,21 @@ class RISMCTS(ObservedSearch):
         """``ris-mcts``, with what differs from the defaults."""
         return named("ris-mcts", self)
 
-    def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
-        """Search, and choose the option that was visited most in the searcher's own tree."""
-        end = self.end()
-        game, seats = info.game, int(info.state.seats)
-        worlds = batch(info, self, rng)
-        first = first_options(info, worlds, rng)
-        how = settings(self.exploration, self.depth, self.tree_depth)[0]
-        kernel: Any = self.bound(search_redeterminizing, game)
+    def plan(self, info: InformationSet, worlds: NDArray[Any]) -> Plan:
+        """Two trees for each seat, with room for the hands that are told apart."""
+        game = info.game
         codes = zobrist(len(game.zones), len(game.faces))
         hands, apart = _hands(info, worlds, codes)
-        room = max(self.room_of_each(game), _least_room(game, hands, apart))
         public = nothing_excluded(game) if info.excluded is None else info.excluded
-
-        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Tree, Step]:
-            trees, counts = new_trees(2 * seats, room)
-            scratch = np.zeros(2, game.dtype)
-            mine = slice(worker % len(worlds), None, self.workers)
-            own, held = worlds[mine].copy(), hands[mine].copy()
-
-            def step(n: int) -> None:
-                kernel(
-                    trees, counts, own, held, scratch, first, public, codes, apart, how, n, stream
-                )
-
-            return (trees[info.seat], counts[0]), step
-
-        searched = self.spend(begin, rng, end)
-        considered = root_options(*(tree for tree, _ in searched))
-        seen = looked_at(worlds, [int(counts[ITERATIONS]) for _, counts in searched])
-        return Decision(considered[0].option, considered, seen)
+        return Plan(
+            self.bound(search_redeterminizing, game),
+            least=max(2 * game.option_codes, _least_room(game, hands, apart)),
+            trees=2 * int(info.state.seats),
+            own=info.seat,
+            last=(info.seat,),
+            each=(1 + self.longest) ** 2,  # at each decision a hand, and another descent
+            told=lambda mine: (hands[mine].copy(), public, codes, apart),
+        )
 
 
 def _least_room(game: Game, hands: NDArray[np.int64], apart: NDArray[np.bool_]) -> int:

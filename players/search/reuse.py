@@ -5,12 +5,14 @@ all else is given up. Visits that were made in worlds which have since turned ou
 what a few moves have taught is less than what a search has found, and fresh iterations outvote it.
 
 Where the tree has no such node, or nothing below it, the search begins anew: after a new deal, or
-where a move was seen only in part (a code that stands for several).
+where options are the steps of the tree and the seat saw a move only in part (a code that stands for
+several). Of trees that are kept for other seats, too, only those go on down which the moves lead
+that this seat has seen: where everybody sees every move in full.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,6 +20,7 @@ from numpy.typing import NDArray
 
 from players.search.root import children
 from players.search.tree import (
+    NODE,
     NODES,
     NONE,
     child_by,
@@ -29,16 +32,60 @@ from players.search.tree import (
 
 Tree = tuple[NDArray[Any], NDArray[np.int64]]
 """A tree and its counts."""
+Trees = tuple[NDArray[Any], NDArray[np.int64]]
+"""Trees that are searched together, NODE[trees, nodes], and their counts, int64[trees, 2]."""
 
 
-def used(trees: Sequence[Tree]) -> tuple[NDArray[Any], ...]:
+def used(
+    trees: NDArray[Any], counts: NDArray[np.int64], which: Iterable[int]
+) -> tuple[NDArray[Any], ...]:
     """What is to be remembered of searched trees: as much of each as is used, never written to."""
     kept = []
-    for tree, counts in trees:
-        part = tree[: int(counts[NODES])].copy()
+    for i in which:
+        part = trees[i, : int(counts[i, NODES])].copy()
         part.flags.writeable = False
         kept.append(part)
     return tuple(kept)
+
+
+def planted(
+    old: Sequence[NDArray[Any] | None],
+    moves: Sequence[tuple[int, int]],
+    seat: int,
+    options: NDArray[np.int64],
+    room: int,
+    most: int,
+    node: np.dtype[Any],
+) -> Trees:
+    """Trees to be searched together: of old ones what goes on, else new ones.
+
+    Args:
+        old: the trees that are remembered; None where there is none.
+        moves, seat, options: as for :func:`replanted`.
+        room: for so many further nodes there is room in each,
+        most: if there are no more than so many altogether.
+        node: the record of their nodes.
+    """
+    kept = [None if one is None else replanted(one, moves, seat, options, most) for one in old]
+    wide = max([room, *(min(len(one) + room, most) for one in kept if one is not None)])
+    trees, counts = new_trees(len(old), wide, node)
+    for i, one in enumerate(kept):
+        if one is not None:
+            trees[i, : len(one)] = one
+            counts[i, NODES] = len(one)
+    return trees, counts
+
+
+def new_trees(trees: int, nodes: int, node: np.dtype[Any] = NODE) -> Trees:
+    """So many trees with room for so many nodes each, and their counts.
+
+    >>> trees, counts = new_trees(3, 100)
+    >>> trees.shape, counts.tolist()
+    ((3, 100), [[0, 1], [0, 1], [0, 1]])
+    """
+    made = np.zeros((trees, nodes), node)
+    made[:, 0] = new_tree(1, node)
+    return made, np.stack([new_counts()] * trees)
 
 
 def replanted(
@@ -46,18 +93,16 @@ def replanted(
     moves: Sequence[tuple[int, int]],
     seat: int,
     options: NDArray[np.int64],
-    room: int,
     most: int,
-) -> Tree | None:
-    """An old tree below the moves that were made since, to search on; None if there is nothing.
+) -> NDArray[Any] | None:
+    """What an old tree has below the moves that were made since; None if there is nothing.
 
     Args:
         old: NODE[nodes], a remembered tree; it stays as it is.
         moves: the moves since its root's decision, that one first: (seat, option).
         seat: whose decision it is now.
         options: the options that are weighed at the root; what led to others is given up.
-        room: for so many further nodes there is room,
-        most: if there are no more than so many altogether.
+        most: so many nodes may stay.
     """
     node = 0
     for mover, option in moves:
@@ -74,10 +119,7 @@ def replanted(
         before, left = left, int(prune(tree[:left], left, moved))
         if left == before:
             return None  # the root's children alone are too many
-    grown, counts = new_tree(min(left + room, most), tree.dtype), new_counts()
-    grown[:left] = tree[:left]
-    counts[NODES] = left
-    return grown, counts
+    return tree[:left]
 
 
 def keep_children(tree: NDArray[Any], node: int, seat: int, options: set[int]) -> None:

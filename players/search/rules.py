@@ -197,7 +197,9 @@ def by_chance(tree: Any, parent: int, children: Any, n: int, exploration: float,
 def back_up_by_chance(tree: Any, path: Any, length: int, result: Any) -> None:
     """Back-up that also adds results to the scores, each divided by the chance of its choice.
 
-    A new node was chosen because it had never been tried: that was certain to happen once.
+    A new node was chosen because it had never been tried: that was certain to happen once. What is
+    only followed in the tree of another seat than chose it may have no chance; nobody asks for its
+    score.
     """
     for k in range(length):
         node = tree[int(path[k])]
@@ -207,7 +209,8 @@ def back_up_by_chance(tree: Any, path: Any, length: int, result: Any) -> None:
             node.chance = 1.0
         node.visits += 1
         node.reward += won
-        node.score += won / node.chance
+        if node.chance > 0.0:
+            node.score += won / node.chance
     tree[0].visits += 1
 
 

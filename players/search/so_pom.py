@@ -22,19 +22,15 @@ from numpy.typing import NDArray
 
 from compiled import PLAY
 from determinize import InformationSet
-from games.kit.seam import OPTION_CODES, SEATS, play
-from players.player import Decision
+from games.kit.seam import OPTION_CODES, SEATS
 from players.search.backup import back_up
-from players.search.budget import Step
-from players.search.edges import ObservedSearch, edges_of, option_by
-from players.search.options import first_options, offered
+from players.search.edges import edges_of, enter_edge
+from players.search.options import offered
 from players.search.playout import play_out, rewards
-from players.search.reuse import Tree
-from players.search.root import root_options
 from players.search.selection import expand, find_children, select
-from players.search.settings import LONGEST_PATH, named, settings
-from players.search.tree import ITERATIONS, NODES, new_counts, new_tree, prune
-from players.search.worlds import batch, looked_at
+from players.search.settings import LONGEST_PATH, named
+from players.search.tree import ITERATIONS, NODES, prune
+from players.search.tree_search import Plan, TreeSearch, single
 
 
 def search_observed(
@@ -78,14 +74,14 @@ def search_observed(
                 node = select(tree, node, children, different, how.exploration, row)
             path[length] = node
             length += 1
-            play(s, option_by(options, seen, k, int(tree[node].action), row), rng)
+            enter_edge(tree, node, grown, s, options, seen, k, rng)
         play_out(s, round_number, depth, options, rng)
         rewards(s, result)
         back_up(tree, path, length, result)
 
 
 @dataclass(frozen=True)
-class SOPOM(ObservedSearch):
+class SOPOM(TreeSearch):
     """Single-observer ISMCTS with partially observable moves."""
 
     @property
@@ -93,25 +89,10 @@ class SOPOM(ObservedSearch):
         """``so-pom``, with what differs from the defaults."""
         return named("so-pom", self)
 
-    def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
-        """Search, and choose the option that was visited most."""
-        end = self.end()
-        worlds = batch(info, self, rng)
-        first = first_options(info, worlds, rng)
-        how = settings(self.exploration, self.depth, self.tree_depth)[0]
-        kernel: Any = self.bound(search_observed, info.game)
-        most = self.room(self.nodes, 2 * info.game.option_codes)  # twice the root's children
+    def plan(self, info: InformationSet, worlds: NDArray[Any]) -> Plan:
+        """One tree, with room for twice the root's children at least.
 
-        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Tree, Step]:
-            tree, counts, scratch = new_tree(most), new_counts(), np.zeros(1, info.game.dtype)
-            own = np.ascontiguousarray(worlds[worker % len(worlds) :: self.workers])
-
-            def step(n: int) -> None:
-                kernel(tree, counts, own, scratch, first, how, n, stream)
-
-            return (tree, counts), step
-
-        trees = self.spend(begin, rng, end)
-        considered = root_options(*(tree for tree, _ in trees))
-        seen = looked_at(worlds, [int(counts[ITERATIONS]) for _, counts in trees])
-        return Decision(considered[0].option, considered, seen)
+        Moves are remembered as the seat saw them: so they are steps of its tree.
+        """
+        kernel = self.bound(search_observed, info.game)
+        return Plan(single(kernel), least=2 * info.game.option_codes)

@@ -14,13 +14,15 @@ from games.kit.seam import legal, play
 from players import UnknownPlayer, make
 from players.search.edges import edges_of
 from players.search.ismcts import search
-from players.search.mo_ismcts import new_trees, search_together
+from players.search.mo_ismcts import search_together
 from players.search.playout import play_out, rewards
+from players.search.reuse import new_trees
 from players.search.settings import NO_END, settings
 from players.search.so_pom import search_observed
 from players.search.tree import ITERATIONS, NODES, NONE, new_counts, new_tree
 from tests.games.clue_tables import A, B, C, arrange
 from tests.players.test_search import GAME, POND, opening, select
+from tests.players.veiled import visible as veiled
 
 KUHN, CLUE = games.load("kuhn"), games.load("clue")
 
@@ -71,15 +73,6 @@ def test_where_all_is_seen_every_seats_tree_is_the_single_one(
 
 
 # ---------------------------------------------------------------- the trees against plain twins
-
-
-def veiled(s: Any, action: int, me: int) -> int:
-    """For the tests: others do not see which fish is asked for, nor what became of a look."""
-    if s.mover == me:
-        return action
-    if action < 4:
-        return 0
-    return 13 if action == 14 else action
 
 
 @dataclass

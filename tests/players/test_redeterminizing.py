@@ -16,8 +16,8 @@ from determinize import InformationSet, Watch
 from games.kit.events import ALL, Deduction
 from players import Decision, make
 from players.search.imagined import hand_codes, prune_below, zobrist
-from players.search.mo_ismcts import new_trees
 from players.search.redeterminizing import _hands, search_redeterminizing
+from players.search.reuse import new_trees
 from players.search.settings import settings
 from players.search.tree import NODES
 from tests.players.test_observers import nodes_of
@@ -117,9 +117,8 @@ def test_what_an_opponent_finds_is_the_same_whatever_the_searcher_holds() -> Non
         assert apart.all()
         trees, counts = new_trees(4, 5000)
         bind(search_redeterminizing, KUHN)(
-            trees, counts, worlds, hands, np.zeros(2, KUHN.dtype), np.array([1]),
-            np.zeros((len(KUHN.zones), len(KUHN.faces)), np.bool_), codes, apart,
-            settings(0.7)[0], 4000, rows(2),
+            trees, counts, worlds, np.zeros(2, KUHN.dtype), np.array([1]), settings(0.7)[0], 4000,
+            rows(2), hands, np.zeros((len(KUHN.zones), len(KUHN.faces)), np.bool_), codes, apart,
         )  # fmt: skip
         [hand] = nodes_of(trees[1]).children.values()
         [bet] = hand.children.values()
@@ -192,9 +191,9 @@ def test_a_search_goes_on_when_its_trees_are_full(
     rng, fullest, lost = rows(5), 0, 0
     for step in range(1, 61):
         bind(search_redeterminizing, game)(
-            trees, counts, worlds, hands, np.zeros(2, game.dtype), np.array(info.options),
+            trees, counts, worlds, np.zeros(2, game.dtype), np.array(info.options),
+            settings(0.7)[0], 10, rng, hands,
             np.zeros((len(game.zones), len(game.faces)), np.bool_), codes, apart,
-            settings(0.7)[0], 10, rng,
         )  # fmt: skip
         fullest = max(fullest, int(counts[:, NODES].max()))
         root = as_nodes(trees[0])

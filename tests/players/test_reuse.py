@@ -10,19 +10,22 @@ import pytest
 import games
 from arena import audit_player, play_match
 from arena.match import moves as played
-from compiled import PLAY, below, rows
+from arena.seeds import player_rows
+from compiled import PLAY, below, binding, rows
 from determinize import Watch
 from players import Decision, make
 from players.player import Remembered
-from players.search.reuse import replanted
+from players.search.reuse import planted, replanted
 from players.search.tree import ITERATIONS, NODES, child_by, new_tree
 from tests.players.positions import GAME as GRID
 from tests.players.positions import plain
-from tests.players.test_search import as_nodes
+from tests.players.test_search import as_nodes, opening
+from tests.players.veiled import VEILED
 
 POND = games.load("template")
 KUHN = games.load("kuhn")
-PLAIN, REUSING = "ismcts(iterations=300)", "ismcts(iterations=300, reuse=yes)"
+PLAYERS = ["ismcts", "so-pom", "mo-ismcts", "ris-mcts"]
+REUSING = "ismcts(iterations=300, reuse=yes)"
 
 
 def after_a_reply(seed: int, iterations: int = 300) -> tuple[Decision, Remembered, Any]:
@@ -47,115 +50,185 @@ def after_a_reply(seed: int, iterations: int = 300) -> tuple[Decision, Remembere
 @pytest.mark.parametrize("seed", range(5))
 def test_below_the_new_root_stands_what_stood_there_before(seed: int) -> None:
     _, remembered, info = after_a_reply(seed)
-    [old] = remembered.memory
+    [[old]] = remembered.memory
     before = old.tobytes()
     node = 0
     for mover, option in remembered.moves:
         node = child_by(old, node, option, mover)
-    found = replanted(old, remembered.moves, info.seat, np.array(info.options), 100, 1000)
-    assert found is not None
-    tree, counts = found
+    tree = replanted(old, remembered.moves, info.seat, np.array(info.options), 1000)
+    assert tree is not None
     below_it = as_nodes(old, node)
     below_it.mover = -1  # a root is nobody's choice
     assert as_nodes(tree) == below_it
     assert below_it.visits == tree[0].visits > 1
-    assert counts[ITERATIONS] == 0
-    assert len(tree) == counts[NODES] + 100
     assert old.tobytes() == before
+
+
+@pytest.mark.parametrize("room", [100, 900])
+def test_trees_that_go_on_are_searched_beside_new_ones(room: int) -> None:
+    """With as much room each as the one that needs most, and no more than is allowed."""
+    _, remembered, info = after_a_reply(1)
+    [[old]] = remembered.memory
+    told = remembered.moves, info.seat, np.array(info.options)
+    kept = replanted(old, *told, 1000)
+    assert kept is not None
+    trees, counts = planted([None, old], *told, room, 1000, old.dtype)
+    assert trees.shape == (2, min(len(kept) + room, 1000))
+    assert as_nodes(trees[1]) == as_nodes(kept)
+    assert as_nodes(trees[0]).children == {}
+    assert counts[:, ITERATIONS].tolist() == [0, 0]
+    assert counts[:, NODES].tolist() == [1, len(kept)]
+    assert planted([None], *told, room, 1000, old.dtype)[0].shape == (1, room)
 
 
 def test_only_options_of_the_seat_come_along() -> None:
     """A child by an option that is not there, or by another seat, is given up with all below it."""
     _, remembered, info = after_a_reply(1)
-    [old] = remembered.memory
+    [[old]] = remembered.memory
     some = np.array(info.options[1:])
-    whole = replanted(old, remembered.moves, info.seat, np.array(info.options), 10, 1000)
-    part = replanted(old, remembered.moves, info.seat, some, 10, 1000)
+    whole = replanted(old, remembered.moves, info.seat, np.array(info.options), 1000)
+    part = replanted(old, remembered.moves, info.seat, some, 1000)
     assert whole is not None
     assert part is not None
-    assert set(as_nodes(part[0]).children) == set(as_nodes(whole[0]).children) - {info.options[0]}
-    assert part[1][NODES] < whole[1][NODES]
-    assert replanted(old, remembered.moves, 1 - info.seat, some, 10, 1000) is None
+    assert set(as_nodes(part).children) == set(as_nodes(whole).children) - {info.options[0]}
+    assert len(part) < len(whole)
+    assert replanted(old, remembered.moves, 1 - info.seat, some, 1000) is None
 
 
 def test_where_the_old_tree_does_not_reach_there_is_nothing() -> None:
     _, remembered, info = after_a_reply(1)
-    [old] = remembered.memory
+    [[old]] = remembered.memory
     options = np.array(info.options)
     taken = remembered.moves[0][1]
     for further in ((0, taken), (1, 35), (0, 35)):
-        assert replanted(old, (*remembered.moves, further), 0, options, 10, 1000) is None
-    assert replanted(new_tree(1), (), 0, options, 10, 1000) is None
+        assert replanted(old, (*remembered.moves, further), 0, options, 1000) is None
+    assert replanted(new_tree(1), (), 0, options, 1000) is None
 
 
 def test_a_tree_too_large_for_its_room_is_pruned() -> None:
     _, remembered, info = after_a_reply(1, 9000)
-    [old] = remembered.memory
+    [[old]] = remembered.memory
     options = np.array(info.options)
     for most in (30, 100):
-        found = replanted(old, remembered.moves, info.seat, options, 100, most)
+        found = replanted(old, remembered.moves, info.seat, options, most)
         assert found is not None
-        assert len(found[0]) == most >= found[1][NODES]
-        whole = replanted(old, remembered.moves, info.seat, options, 100, 9000)
+        assert len(found) <= most
+        whole = replanted(old, remembered.moves, info.seat, options, 9000)
         assert whole is not None
-        assert whole[1][NODES] > most
-        assert set(as_nodes(found[0]).children) == set(as_nodes(whole[0]).children)
-    assert replanted(old, remembered.moves, info.seat, options, 100, 3) is None
+        assert len(whole) > most
+        assert set(as_nodes(found).children) == set(as_nodes(whole).children)
+    assert replanted(old, remembered.moves, info.seat, options, 3) is None
 
 
 # -------------------------------------------------------------------------------------- the player
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_search_goes_on_from_the_old_counts(workers: int) -> None:
+@pytest.fixture
+def plain_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled: short searches by many players are soon done as plain Python."""
+    monkeypatch.setattr(binding, "COMPILED", False)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("told", ["workers=1", "workers=2, select=exp3", "select=puct"])
+@pytest.mark.usefixtures("plain_rules")
+def test_a_search_goes_on_from_the_old_counts(name: str, told: str) -> None:
     watch = Watch(GRID.new())
-    player = make(f"ismcts(iterations=300, workers={workers}, reuse=yes)", GRID)
+    player: Any = make(f"{name}(iterations=300, {told}, reuse=yes)", GRID)
     first = player.decide(watch.information(0), rows(1))
     since = ((0, first.option), (1, 8 if first.option != 8 else 0))
     for _, code in since:
         watch.play(code)
     info, remembered = watch.information(0), Remembered(first.memory, since)
-    grown = [replanted(old, since, 0, np.array(info.options), 1, 999) for old in first.memory]
+    grown = [replanted(own[0], since, 0, np.array(info.options), 999) for own in first.memory]
     held = sum(
         int(child.visits)
         for found in grown
-        if found
-        for child in as_nodes(found[0]).children.values()
+        if found is not None
+        for child in as_nodes(found).children.values()
     )
-    decision = player.decide_on(info, rows(2), remembered)  # type: ignore[attr-defined]
+    decision = player.decide_on(info, rows(2), remembered)
     assert held > 0
     assert sum(one.visits for one in decision.considered) == 300 + held
-    assert decision == player.decide_on(info, rows(2), remembered)  # type: ignore[attr-defined]
-    assert len(decision.memory) == workers
+    assert decision == player.decide_on(info, rows(2), remembered)
+    assert len(decision.memory) == len(first.memory) == player.workers
 
 
-def test_without_a_memory_it_plays_as_ever() -> None:
+@pytest.mark.parametrize("name", ["so-pom", "mo-ismcts"])
+@pytest.mark.parametrize("told", ["iterations=30", "iterations=40, nodes=30, select=puct"])
+@pytest.mark.usefixtures("plain_rules")
+def test_where_all_is_seen_it_goes_on_as_ismcts(name: str, told: str) -> None:
+    """Draw for draw: every seat's tree goes on, and is the one of single-observer ISMCTS."""
+    for game in (GRID, POND, KUHN):
+        matches = []
+        for one in (name, "ismcts"):
+            pair = [make(f"{one}({told}, reuse=yes)", game)] * 2
+            moves = played(Watch(game.new(seed=3)), pair, seed=3)
+            matches.append([move.decision for move in moves][:20])
+        assert matches[0] == matches[1]
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.usefixtures("plain_rules")
+def test_without_a_memory_it_plays_as_ever(name: str) -> None:
     for game in (GRID, POND):
         info = Watch(game.new(seed=4)).information(0)
         info = info if info.options else Watch(game.new(seed=4)).information(1)
-        fresh = make(PLAIN, game).decide(info, rows(3))
-        assert make(REUSING, game).decide(info, rows(3)) == fresh
+        fresh = make(f"{name}(iterations=50)", game).decide(info, rows(3))
+        player: Any = make(f"{name}(iterations=50, reuse=yes)", game)
+        assert player.decide(info, rows(3)) == fresh
         assert fresh.memory is None
-        elsewhere = Remembered(make(REUSING, game).decide(info, rows(3)).memory, ((0, 0),) * 9)
-        player: Any = make(REUSING, game)
+        elsewhere = Remembered(player.decide(info, rows(3)).memory, ((0, 0),) * 9)
         assert player.decide_on(info, rows(3), elsewhere) == fresh
 
 
 # ----------------------------------------------------------------------------------- the match loop
 
 
-def test_matches_hand_memories_on() -> None:
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.usefixtures("plain_rules")
+def test_matches_hand_memories_on(name: str) -> None:
     """Decisions after the first have more visits than iterations; twice the same match."""
-    for game in (GRID, POND):
-        pair = [make(REUSING, game), make(PLAIN, game)]
-        more = {0: 0, 1: 0}
-        for move in played(Watch(game.new(seed=2)), pair, seed=2):
-            if move.decision is not None:
-                more[move.seat] += sum(one.visits for one in move.decision.considered) > 300
-        assert more[0] > 0
-        assert more[1] == 0
-        results = [play_match(game, pair, seed=2) for _ in range(2)]
-        assert results[0].moves == results[1].moves
+    pair = [make(f"{name}(iterations=40, reuse={told})", GRID) for told in ("yes", "no")]
+    more = {0: 0, 1: 0}
+    for move in played(Watch(GRID.new(seed=2)), pair, seed=2):
+        if move.decision is not None:
+            more[move.seat] += sum(one.visits for one in move.decision.considered) > 40
+    assert more[0] > 0
+    assert more[1] == 0
+    results = [play_match(GRID, pair, seed=2) for _ in range(2)]
+    assert results[0].moves == results[1].moves
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("game", [POND, VEILED])
+@pytest.mark.usefixtures("plain_rules")
+def test_it_goes_on_within_a_deal_and_a_new_one_begins_anew(name: str, game: Any) -> None:
+    """Little Pond is dealt twice; also where moves are seen in part."""
+    pair = [make(f"{name}(iterations=12, tree_depth=4, reuse=yes)", game)] * 2
+    watch = Watch(game.new(seed=1))
+    deal, more = {0: -1, 1: -1}, 0
+    for move in played(watch, pair, seed=1):
+        if move.decision is None:
+            continue
+        number = int(watch.state.record_array[0].round)
+        if number > deal[move.seat]:
+            info = watch.information(move.seat)
+            rng = player_rows(1, move.seat, move.number)
+            assert move.decision == pair[0].decide(info, rng)
+        more += sum(one.visits for one in move.decision.considered) > 12
+        deal[move.seat] = number
+    assert set(deal.values()) == {1}
+    assert more > 0
+
+
+@pytest.mark.usefixtures("plain_rules")
+def test_other_seats_trees_go_on_where_they_are_known_to_have_seen_the_moves() -> None:
+    for name, shown, veiled in (("so-pom", 1, 1), ("mo-ismcts", 2, 1), ("ris-mcts", 1, 1)):
+        for game, trees in ((POND, shown), (VEILED, veiled)):
+            info = opening(4, game)
+            player = make(f"{name}(iterations=30, workers=2, reuse=yes)", game)
+            assert [len(kept) for kept in player.decide(info, rows(1)).memory] == [trees, trees]
 
 
 class Spy:
