@@ -145,7 +145,13 @@ def check_seconds(seconds: float, instead: str) -> None:
 
 
 def do(step: Step, n: int, seconds: float, end: float) -> None:
-    """Take steps until ``n`` of whatever they do are done; or, where time counts, until ``end``."""
+    """Take steps until ``n`` of whatever they do are done; or, where time counts, until ``end``.
+
+    >>> steps = []
+    >>> do(steps.append, 100_000, 0.0, 0.0)
+    >>> steps
+    [65536, 34464]
+    """
     if seconds:
         until(step, end)
         return

@@ -53,6 +53,11 @@ class Votes:
 
     Args:
         first: int64[k], the options.
+
+    >>> votes = Votes(np.array([3, 5]))
+    >>> votes.add(Looked(np.array([2, 1]), np.array([0.5, 1.0]), 3, lambda k: ()))
+    >>> [(one.option, one.value) for one in votes.considered("average")]
+    [(5, 1.0), (3, 0.25)]
     """
 
     def __init__(self, first: NDArray[np.int64]) -> None:

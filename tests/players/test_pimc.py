@@ -13,13 +13,11 @@ import pytest
 
 import games
 from compiled import below, rows
-from determinize import InformationSet, TrueInformation, Watch
+from determinize import InformationSet, Watch
 from players.player import Decision
-from players.search.cheating import Cheating
 from players.search.epimc import EPIMC
 from players.search.pimc import EVALUATORS, PIMC, _in_turn
 from players.search.solver import Solver, Unsolvable, solve
-from players.search.tree import new_tree
 from tests.players.plainly import plainly
 from tests.players.test_search import GAME, endgame, opening
 
@@ -158,65 +156,6 @@ def test_short_searches_do_not_spend_their_time_on_clearing_memory() -> None:
         sum(one.visits for one in player.decide(info, rows(k)).considered) for k in range(21)
     )
     assert done[10] > 20, "the median of tries: other work may take the processor in some"
-
-
-ROOMS = [
-    # what it is, how many trees, how many nodes each has room for
-    (PIMC(worlds=7, iterations=700), 7, 101),
-    (PIMC(worlds=7, iterations=700, nodes=50), 7, 50),
-    (PIMC(worlds=7, iterations=700, nodes=1), 7, 14),  # twice the root and its six children
-    (PIMC(worlds=7, iterations=701, nodes=10_000_000, workers=2), 7, 118),  # three of them: 350
-    (PIMC(worlds=20, seconds=0.01), 20, 2001),
-    (PIMC(worlds=20, seconds=0.01, nodes=30), 20, 30),
-    (PIMC(worlds=20, seconds=1e-6), 20, 14),
-    (PIMC(worlds=9, iterations=900, evaluator="exact", limit=1, nodes=50), 9, 50),
-    (PIMC(worlds=9, iterations=900, evaluator="exact", limit=1), 9, 101),
-    (Cheating(iterations=300, nodes=40), 1, 40),
-    (Cheating(iterations=300), 1, 301),
-    (EPIMC(iterations=300, limit=1), 1, 901),  # three decisions each
-    (EPIMC(iterations=300, limit=1, nodes=100), 1, 100),
-    (EPIMC(iterations=300, limit=1, nodes=1), 1, 2 * GAME.option_codes + 3),
-]
-
-
-@pytest.mark.parametrize(("player", "trees", "nodes"), ROOMS, ids=lambda one: str(one)[:70])
-def test_trees_have_no_more_room_than_they_can_fill_or_may(
-    player: PIMC | EPIMC | Cheating, trees: int, nodes: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[int] = []
-
-    def noted(room: int) -> Any:
-        made.append(room)
-        return new_tree(room)
-
-    for module in ("evaluators", "epimc"):
-        monkeypatch.setattr(f"players.search.{module}.new_tree", noted)
-    watch = Watch(GAME.new(seed=8))
-    true = TrueInformation.of(watch, watch.state.mover)
-    info = true if isinstance(player, Cheating) else opening(8)
-    assert len(info.options) == 6
-    decision = player.decide(info, rows(1))
-    assert len(made) == trees
-    assert max(made) == nodes
-    if not player.seconds and decision.unsolved == 0:
-        assert sum(one.visits for one in decision.considered) == player.iterations
-        assert {one.option for one in decision.considered} == set(info.options)
-
-
-def test_all_trees_together_have_ten_million_nodes() -> None:
-    """However many worlds, workers, and nodes of each: what is asked is not what is made."""
-    for workers in (1, 4):
-        player = PIMC(worlds=2000, seconds=3600.0, nodes=10_000_000, workers=workers)
-        info, own = opening(8), 2000 // workers
-        make = player._maker(info, np.array(info.options), own, 1, rows(1))
-        assert make(info.worlds(1, rows(1)))._tree.size == 5000  # type: ignore[attr-defined]
-
-
-def test_the_cheat_is_perfect_information_monte_carlo_in_one_world() -> None:
-    told = {"iterations": 7, "seconds": 0.5, "workers": 1, "exploration": 0.5, "depth": 3,
-            "evaluator": "exact", "limit": 9, "nodes": 11, "playout": "bully"}  # fmt: skip
-    assert set(told) == set(Cheating.__dataclass_fields__) - {"cheats", "reads"}
-    assert Cheating(**told)._search() == PIMC(worlds=1, **told)  # type: ignore[arg-type]
 
 
 def test_few_play_outs_are_shared_among_all_options() -> None:
