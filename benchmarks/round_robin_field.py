@@ -10,7 +10,7 @@ What an iteration is:
 - ``pimc`` with exact worlds: a play-out goes through some ten positions, so each of its worlds may
   take ten for each iteration of its share; where that does not suffice, it has its share as UCT.
 
-``rdeep`` and ``osla`` have no clock: they get as many worlds as take so long on average, found out
+``rdeep`` and ``osla`` are given no clock but as many worlds as take so long on average, found out
 before. Players made of rules are what they are.
 """
 
