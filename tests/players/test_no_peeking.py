@@ -74,6 +74,10 @@ VARIANTS = (
     "so-pom(iterations=12, workers=2)",
     "mo-ismcts(iterations=12, workers=2)",
     "ris-mcts(iterations=12, workers=2)",
+    "so-pom(iterations=12, reuse=true, select=puct-playout)",
+    "mo-ismcts(iterations=12, reuse=true, select=exp3)",
+    "ris-mcts(iterations=12, reuse=true, select=puct)",
+    "ris-mcts(iterations=12, reuse=true, select=exp3)",
 )
 """Settings that take players other ways."""
 

@@ -153,7 +153,10 @@ def test_a_rule_is_named_and_an_unknown_one_refused(name: str) -> None:
 @pytest.mark.parametrize("name", PLAYERS)
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule != "exp3"])
 def test_a_dominated_option_is_not_chosen_at_kuhn_poker(name: str, rule: str) -> None:
-    """Nor does ISMCTS; EXP3 draws by chance, and it does. 100 choices: one in 33 would pass 5 %."""
+    """Nor by ISMCTS; EXP3 draws by chance, and takes some.
+
+    100 choices: who took a dominated option once in 33 times would pass one time in 21.
+    """
     bad = dominated(game_tree(KUHN))
     player = make(f"{name}(iterations=1000, select={rule})", KUHN)
     assert share_of(average_policy(KUHN, player, samples=20, seed=1), bad) == 0

@@ -25,7 +25,6 @@ from tests.players.veiled import VEILED
 POND = games.load("template")
 KUHN = games.load("kuhn")
 PLAYERS = ["ismcts", "so-pom", "mo-ismcts", "ris-mcts"]
-REUSING = "ismcts(iterations=300, reuse=yes)"
 
 
 def after_a_reply(seed: int, iterations: int = 300) -> tuple[Decision, Remembered, Any]:
@@ -308,7 +307,9 @@ class Bettor:
         return Decision(1)
 
 
-def test_a_second_decision_does_not_depend_on_what_is_hidden() -> None:
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.usefixtures("plain_rules")
+def test_a_second_decision_does_not_depend_on_what_is_hidden(name: str) -> None:
     """Kuhn poker: who checked with the jack and is bet against goes on, whatever the other holds.
 
     The loop is the same, the truth another: so nothing of it comes with the memory.
@@ -317,7 +318,7 @@ def test_a_second_decision_does_not_depend_on_what_is_hidden() -> None:
     for other in ("Q", "K"):
         cards = {"hand 0": ["J"], "hand 1": [other], "out": ["10", "A"]}
         watch = Watch(KUHN.arrange(cards, sizes={"deck": 1}, mover=0, decision="open"))
-        pair = [make(REUSING, KUHN), Bettor()]
+        pair = [make(f"{name}(iterations=300, reuse=yes)", KUHN), Bettor()]
         decided = [move for move in played(watch, pair, seed=5) if move.seat == 0]
         assert [move.option for move in decided] == [0, 0]
         considered.append([move.decision for move in decided])
