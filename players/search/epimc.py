@@ -39,7 +39,7 @@ from players.search.playout import play_out, rewards
 from players.search.policies import RANDOM, policy_parts
 from players.search.reuse import Tree
 from players.search.root import root_options
-from players.search.selection import enter, expand, find_children, select
+from players.search.selection import enter, expand, select, untried
 from players.search.settings import (
     LONGEST_PATH,
     NO_END,
@@ -72,8 +72,7 @@ def search_postponed(
         line, table, told_by, limit: as in :func:`players.search.alpha_beta.value_of`.
     """
     options = np.empty(OPTION_CODES, np.int64)
-    children = np.empty(OPTION_CODES, np.int64)
-    place = np.empty(OPTION_CODES, np.int64)
+    marks = np.zeros(OPTION_CODES + 1, np.int64)
     path = np.empty(LONGEST_PATH, np.int64)
     result = np.empty(SEATS, np.float64)
     row = rng[PLAY]
@@ -91,16 +90,15 @@ def search_postponed(
         while length < how.tree_depth and s.mover >= 0 and s.round == deal:
             k = offered(s, first, node == 0, options)
             mover = int(s.mover)
-            untried = find_children(tree, node, options, k, mover, place, children)
-            if untried > 0 and counts[NODES] == len(tree):
+            best, met = select(tree, node, options, k, mover, 1, marks, how.exploration, row)
+            if met < k and counts[NODES] == len(tree):
                 break  # so many are left that no room could be made
-            if untried > 0:
-                node = expand(tree, counts, node, options, k, children, untried, mover, row)
-            else:
-                node = select(tree, node, children, k, how.exploration, row)
+            if met < k:
+                best = expand(tree, counts, node, untried(options, k, k - met, marks, row), mover)
+            node = best
             path[length] = node
             length += 1
-            enter(tree, node, untried > 0, s, options, k, rng)
+            enter(tree, node, met < k, s, options, k, rng)
         worth = -1.0
         if s.seats == 2 and s.mover >= 0 and s.round == deal and line.counts[STANDING] <= SOLVED:
             worth = value_of(me, s, line, table, told_by, limit, still)

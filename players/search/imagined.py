@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import PLAY, below, kernel
+from compiled import PLAY, kernel
 from determinize import redeal_masked
 from games.kit.marks import FACE, all_seats
 from games.kit.seam import OPTION_CODES, SEATS
@@ -26,7 +26,7 @@ from players.search.backup import back_up
 from players.search.edges import follow, has_room
 from players.search.options import weighed
 from players.search.playout import play_out, rewards
-from players.search.selection import enter, find_children, nth_untried, select
+from players.search.selection import enter, select, untried
 from players.search.settings import LONGEST_PATH
 from players.search.tree import NODES, NONE, add_child, child_by, compact, least_kept
 
@@ -72,17 +72,6 @@ def hand_node(tree: Any, counts: Any, parent: int, code: int) -> int:
     return node
 
 
-def tried(tree: Any, parent: int, options: Any, n: int, mover: int, children: Any) -> int:
-    """The children by a seat's options that have been visited, in ``children``: how many."""
-    found = 0
-    for k in range(n):
-        child = child_by(tree, parent, int(options[k]), mover)
-        if child != NONE and tree[child].visits > 0:
-            children[found] = child
-            found += 1
-    return found
-
-
 def imagine(
     trees: Any,
     counts: Any,
@@ -126,9 +115,9 @@ def imagine(
             if here[lane] == NONE:
                 return
     room = trees.shape[1]
+    row = rng[PLAY]
     options = np.empty(OPTION_CODES, np.int64)
-    children = np.empty(OPTION_CODES, np.int64)
-    place = np.empty(OPTION_CODES, np.int64)
+    marks = np.zeros(OPTION_CODES + 1, np.int64)
     paths = np.empty((seats, LONGEST_PATH), np.int64)
     result = np.empty(SEATS, np.float64)
     round_number = int(s.round)
@@ -139,15 +128,12 @@ def imagine(
         mover = int(s.mover)
         lane = int(lanes[mover])
         node = int(here[lane])
-        untried = find_children(trees[lane], node, options, k, mover, place, children)
-        if untried > 0 and counts[lane, NODES] == room:
+        own = trees[lane]
+        best, met = select(own, node, options, k, mover, 1, marks, how.exploration, row)
+        grown = met < k
+        if grown and counts[lane, NODES] == room:
             break
-        if untried > 0:
-            action = int(options[nth_untried(children, k, below(rng[PLAY], untried))])
-            grown = True
-        else:
-            best = select(trees[lane], node, children, k, how.exploration, rng[PLAY])
-            action = int(trees[lane][best].action)
+        action = untried(options, k, k - met, marks, row) if grown else int(own[best].action)
         if not has_room(trees, counts, lanes, here, s, action):
             break
         follow(trees, counts, lanes, here, s, action)

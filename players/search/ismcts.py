@@ -27,7 +27,7 @@ from games.kit.seam import OPTION_CODES, SEATS
 from players.search.backup import back_up
 from players.search.options import offered
 from players.search.playout import play_out, rewards
-from players.search.selection import enter, expand, find_children, select
+from players.search.selection import enter, expand, select, untried
 from players.search.settings import LONGEST_PATH, named
 from players.search.tree import ITERATIONS, NODES, prune
 from players.search.tree_search import MOST_NODES as MOST_NODES
@@ -51,8 +51,7 @@ def search(
         rng: generator rows of the searcher, int64[3, 4].
     """
     options = np.empty(OPTION_CODES, np.int64)
-    children = np.empty(OPTION_CODES, np.int64)
-    place = np.empty(OPTION_CODES, np.int64)
+    marks = np.zeros(OPTION_CODES + 1, np.int64)
     path = np.empty(LONGEST_PATH, np.int64)
     result = np.empty(SEATS, np.float64)
     depth = int(how.depth)
@@ -70,14 +69,13 @@ def search(
         while not grown and length < how.tree_depth and s.mover >= 0 and s.round == round_number:
             k = offered(s, first, node == 0, options)
             mover = int(s.mover)
-            untried = find_children(tree, node, options, k, mover, place, children)
-            if untried > 0 and counts[NODES] == len(tree):
+            best, met = select(tree, node, options, k, mover, 1, marks, how.exploration, row)
+            if met < k and counts[NODES] == len(tree):
                 break  # so many are left that no room could be made
-            if untried > 0:
-                node = expand(tree, counts, node, options, k, children, untried, mover, row)
+            if met < k:
+                best = expand(tree, counts, node, untried(options, k, k - met, marks, row), mover)
                 grown = True
-            else:
-                node = select(tree, node, children, k, how.exploration, row)
+            node = best
             path[length] = node
             length += 1
             enter(tree, node, grown, s, options, k, rng)

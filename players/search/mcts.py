@@ -35,7 +35,7 @@ from players.search.playout import play_out, rewards
 from players.search.policies import RANDOM, policy_parts
 from players.search.root import root_options
 from players.search.rules import RULES, check_rule
-from players.search.selection import enter, expand, find_children, select
+from players.search.selection import enter, expand, select, untried
 from players.search.settings import (
     LONGEST_PATH,
     check_depth,
@@ -73,8 +73,7 @@ def search_positions(
         rng: generator rows of the searcher, int64[3, 4].
     """
     options = np.empty(OPTION_CODES, np.int64)
-    children = np.empty(OPTION_CODES, np.int64)
-    place = np.empty(OPTION_CODES, np.int64)
+    marks = np.zeros(OPTION_CODES + 1, np.int64)
     path = np.empty(LONGEST_PATH, np.int64)
     result = np.empty(SEATS, np.float64)
     row = rng[PLAY]
@@ -93,17 +92,15 @@ def search_positions(
                 break
             k = offered(s, first, node == 0, options)
             mover = int(s.mover)
-            untried = find_children(tree, node, options, k, mover, place, children)
-            if untried > 0 and counts[NODES] == len(tree):
+            best, met = select(tree, node, options, k, mover, 1, marks, how.exploration, row)
+            if met < k and counts[NODES] == len(tree):
                 break  # so many are left that no room could be made
-            if untried > 0:
-                new = expand(tree, counts, node, options, k, children, untried, mover, row)
-                positions[new] = positions[node]
-                enter(tree, new, True, positions[new], options, k, rng)
-                node = new
+            if met < k:
+                best = expand(tree, counts, node, untried(options, k, k - met, marks, row), mover)
+                positions[best] = positions[node]
+                enter(tree, best, True, positions[best], options, k, rng)
                 grown = True
-            else:
-                node = select(tree, node, children, k, how.exploration, row)
+            node = best
             path[length] = node
             length += 1
         scratch[0] = positions[node]

@@ -24,14 +24,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import PLAY, below
+from compiled import PLAY
 from determinize import InformationSet
 from games.kit.seam import OPTION_CODES, SEATS
 from players.search.backup import back_up
 from players.search.edges import all_is_seen, follow, has_room
 from players.search.options import offered
 from players.search.playout import play_out, rewards
-from players.search.selection import enter, find_children, nth_untried, select
+from players.search.selection import enter, select, untried
 from players.search.settings import LONGEST_PATH, named
 from players.search.tree import ITERATIONS, NODES, prune
 from players.search.tree_search import Plan, TreeSearch
@@ -50,8 +50,7 @@ def search_together(
     """
     seats, room = trees.shape
     options = np.empty(OPTION_CODES, np.int64)
-    children = np.empty(OPTION_CODES, np.int64)
-    place = np.empty(OPTION_CODES, np.int64)
+    marks = np.zeros(OPTION_CODES + 1, np.int64)
     lanes = np.arange(seats)
     at = np.empty(seats, np.int64)
     paths = np.empty((seats, LONGEST_PATH), np.int64)
@@ -73,15 +72,12 @@ def search_together(
             k = offered(s, first, length == 0, options)
             mover = int(s.mover)
             node = int(at[mover])
-            untried = find_children(trees[mover], node, options, k, mover, place, children)
-            if untried > 0 and counts[mover, NODES] == room:
+            own = trees[mover]
+            best, met = select(own, node, options, k, mover, 1, marks, how.exploration, row)
+            grown = met < k
+            if grown and counts[mover, NODES] == room:
                 break  # so many are left that no room could be made
-            if untried > 0:
-                action = int(options[nth_untried(children, k, below(row, untried))])
-                grown = True
-            else:
-                best = select(trees[mover], node, children, k, how.exploration, row)
-                action = int(trees[mover][best].action)
+            action = untried(options, k, k - met, marks, row) if grown else int(own[best].action)
             if not has_room(trees, counts, lanes, at, s, action):
                 break
             follow(trees, counts, lanes, at, s, action)

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import bind
+from compiled import bind, inlined
 from determinize import InformationSet
 from games.kit.seam import OPTION_CODES, SEATS, legal, play, returns, sensible
 
@@ -32,6 +32,7 @@ OFTEN = 8
 """It must win in one world of so many; so there are no more than that."""
 
 
+@inlined
 def weighed(s: Any, out: Any) -> int:
     """The options that a search weighs below the root: how many, their codes in ``out``."""
     n = legal(s, out)
@@ -40,6 +41,7 @@ def weighed(s: Any, out: Any) -> int:
     return n
 
 
+@inlined
 def offered(s: Any, first: Any, at_root: bool, out: Any) -> int:
     """The options of a node: ``first`` at the root, else what is weighed; as :func:`weighed`."""
     if not at_root:

@@ -32,17 +32,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from compiled import PLAY, below, bind
+from compiled import PLAY, bind
 from determinize import InformationSet
 from determinize.exclusions import any_excluded, keep_up, nothing_excluded
 from games.game import Game
 from games.kit.seam import OPTION_CODES, SEATS
 from players.search.backup import back_up
 from players.search.edges import follow, has_room
-from players.search.imagined import hand_codes, hand_node, imagine, prune_below, tried, zobrist
+from players.search.imagined import hand_codes, hand_node, imagine, prune_below, zobrist
 from players.search.options import offered
 from players.search.playout import play_out, rewards
-from players.search.selection import enter, find_children, nth_untried, select
+from players.search.selection import enter, meet_children, select, untried
 from players.search.settings import LONGEST_PATH, named
 from players.search.tree import ITERATIONS, NODES, NONE
 from players.search.tree_search import Plan, TreeSearch
@@ -80,8 +80,7 @@ def search_redeterminizing(
     seats = all_trees // 2
     me = int(worlds[0].mover)
     options = np.empty(OPTION_CODES, np.int64)
-    children = np.empty(OPTION_CODES, np.int64)
-    place = np.empty(OPTION_CODES, np.int64)
+    marks = np.zeros(OPTION_CODES + 1, np.int64)
     at = np.empty(all_trees, np.int64)
     before = np.empty(len(scratch[0].zone), np.int64)
     paths = np.empty((all_trees, LONGEST_PATH), np.int64)
@@ -115,23 +114,19 @@ def search_redeterminizing(
             k = offered(s, first, length == 0, options)
             mover = int(s.mover)
             node = int(at[mover])
-            if mover == me:
-                untried = find_children(trees[me], node, options, k, me, place, children)
-                grown = untried > 0
-                if grown and counts[me, NODES] == room:
-                    break  # so many are left that no room could be made
-            else:
-                untried = 0
-                grown = tried(trees[mover], node, options, k, mover, children) == 0
+            own = trees[mover]
+            if mover != me:
+                grown = meet_children(own, node, options, k, mover, 0, marks) == 0
                 imagine(trees, counts, at, scratch, excluded, codes, apart, length, how, rng)
-                k = tried(trees[mover], node, options, k, mover, children)
-                if k == 0:
-                    break
-            if untried > 0:
-                action = int(options[nth_untried(children, k, below(row, untried))])
-            else:
-                best = select(trees[mover], node, children, k, how.exploration, row)
-                action = int(trees[mover][best].action)
+            counted = int(mover == me)
+            best, met = select(own, node, options, k, mover, counted, marks, how.exploration, row)
+            new = mover == me and met < k
+            if new and counts[me, NODES] == room:
+                break  # so many are left that no room could be made
+            if met == 0 and not new:
+                break
+            grown = grown or new
+            action = untried(options, k, k - met, marks, row) if new else int(own[best].action)
             if not has_room(trees, counts, lanes, at, s, action):
                 break
             follow(trees, counts, lanes, at, s, action)
@@ -143,7 +138,7 @@ def search_redeterminizing(
             length += 1
             for c in range(len(before) if masked else 0):
                 before[c] = int(s.zone[c])
-            enter(trees[mover], int(at[mover]), untried > 0, s, options, k, rng)
+            enter(own, int(at[mover]), new, s, options, k, rng)
             if masked:
                 keep_up(excluded, before, s)
         play_out(s, round_number, int(how.depth), options, rng)

@@ -23,9 +23,10 @@ from typing import Any
 
 import numpy as np
 
-from compiled import PLAY, below, uniform
+from compiled import PLAY, uniform
 from games.kit.seam import SEATS, play
 from players.search.playout import choose, rewards
+from players.search.selection import greatest, meet_children, was_met
 from players.search.tree import NONE, node_type
 
 TEMPERATURE = 0.25
@@ -84,27 +85,38 @@ def back_up_squares(tree: Any, path: Any, length: int, result: Any) -> None:
 # ------------------------------------------------------------------------------------ PUCT, priors
 
 
-def by_prior(tree: Any, parent: int, children: Any, n: int, exploration: float, row: Any) -> int:
-    """PUCT: the mean, and a bonus in proportion to the prior among the options of this world."""
-    total = 0.0
-    for k in range(n):
-        total += tree[int(children[k])].prior
-    best = NONE
-    best_bound = -1.0
-    ties = 0
-    for k in range(n):
-        child = int(children[k])
-        node = tree[child]
-        visits = float(node.visits)
-        share = exploration * (node.prior / total) * math.sqrt(float(node.availability))
-        promise = float(node.reward / visits + share / (1.0 + visits))
-        if best == NONE or promise > best_bound:
-            best, best_bound, ties = child, promise, 1
-        elif promise == best_bound:
-            ties += 1
-            if below(row, ties) == 0:
-                best = child
-    return best
+def by_prior(
+    tree: Any,
+    parent: int,
+    options: Any,
+    n: int,
+    mover: int,
+    counted: int,
+    marks: Any,
+    exploration: float,
+    row: Any,
+) -> tuple[int, int]:
+    """PUCT: the greatest bound by priors, which count among the options of this world."""
+    met = meet_children(tree, parent, options, n, mover, counted, marks)
+    if met < n and counted > 0:
+        return NONE, met
+    node = tree[parent]
+    node.priors = 0.0
+    child = int(node.child)
+    while child >= 0:
+        if was_met(tree[child], mover, marks):
+            node.priors += tree[child].prior
+        child = int(tree[child].sibling)
+    return greatest(tree, parent, mover, marks, exploration, row), met
+
+
+def prior_bound(tree: Any, child: int, parent: int, exploration: float) -> float:
+    """The mean, and a bonus in proportion to the prior."""
+    node = tree[child]
+    visits = float(node.visits)
+    prior = node.prior / tree[parent].priors
+    share = exploration * prior * math.sqrt(float(node.availability))
+    return float(node.reward / visits + share / (1.0 + visits))
 
 
 def enter_by_heuristic(
@@ -163,35 +175,53 @@ def enter_with_bias(
 # --------------------------------------------------------------------------------------------- EXP3
 
 
-def by_chance(tree: Any, parent: int, children: Any, n: int, exploration: float, row: Any) -> int:
+def by_chance(
+    tree: Any,
+    parent: int,
+    options: Any,
+    n: int,
+    mover: int,
+    counted: int,
+    marks: Any,
+    exploration: float,
+    row: Any,
+) -> tuple[int, int]:
     """EXP3: a draw from the exponential weights of what was won, mixed with a draw at random.
 
     The share of the latter falls with the visits of the parent, as the paper has it for a known
     number of trials; so the search may stop at any time.
     """
-    if n == 1:
-        tree[int(children[0])].chance = 1.0
-        return int(children[0])
+    met = meet_children(tree, parent, options, n, mover, counted, marks)
+    if met == 0 or (met < n and counted > 0):
+        return NONE, met
     trials = max(1.0, float(tree[parent].visits))
-    gamma = min(1.0, math.sqrt(n * math.log(float(n)) / ((math.e - 1.0) * trials)))
-    eta = gamma / n
-    top = tree[int(children[0])].score
-    for k in range(1, n):
-        top = max(top, tree[int(children[k])].score)
+    gamma = min(1.0, math.sqrt(met * math.log(float(met)) / ((math.e - 1.0) * trials)))
+    eta = gamma / met
+    top = -math.inf
+    child = int(tree[parent].child)
+    while child >= 0:
+        if was_met(tree[child], mover, marks):
+            top = max(top, float(tree[child].score))
+        child = int(tree[child].sibling)
     total = 0.0
-    for k in range(n):
-        total += math.exp(eta * (tree[int(children[k])].score - top))
-    left = uniform(row)
+    child = int(tree[parent].child)
+    while child >= 0:
+        if was_met(tree[child], mover, marks):
+            total += math.exp(eta * (tree[child].score - top))
+        child = int(tree[child].sibling)
+    left = uniform(row) if met > 1 else 0.0
     chosen = NONE
     share = 0.0
-    for k in range(n):
-        if chosen == NONE or left >= 0.0:
-            chosen = int(children[k])
+    child = int(tree[parent].child)
+    while child >= 0:
+        if was_met(tree[child], mover, marks) and (chosen == NONE or left >= 0.0):
+            chosen = child
             weight = math.exp(eta * (tree[chosen].score - top)) / total
-            share = (1.0 - gamma) * weight + gamma / n
+            share = (1.0 - gamma) * weight + gamma / met
             left -= share
-    tree[chosen].chance = share
-    return chosen
+        child = int(tree[child].sibling)
+    tree[chosen].chance = share if met > 1 else 1.0
+    return chosen, met
 
 
 def back_up_by_chance(tree: Any, path: Any, length: int, result: Any) -> None:
@@ -216,11 +246,13 @@ def back_up_by_chance(tree: Any, path: Any, length: int, result: Any) -> None:
 
 # ---------------------------------------------------------------------------------------- the table
 
+PRIORS = {"select": by_prior, "bound": prior_bound}
+
 RULES: Mapping[str, Rule] = {
     "ucb1": Rule(),
     "ucb1-tuned": Rule({"bound": tuned, "back_up": back_up_squares}, ("squares",)),
-    "puct": Rule({"select": by_prior, "enter": enter_by_heuristic}, ("prior",)),
-    "puct-playout": Rule({"select": by_prior, "enter": enter_by_policy}, ("prior",)),
+    "puct": Rule({**PRIORS, "enter": enter_by_heuristic}, ("prior", "priors")),
+    "puct-playout": Rule({**PRIORS, "enter": enter_by_policy}, ("prior", "priors")),
     "progressive-bias": Rule({"bound": biased, "enter": enter_with_bias}, ("bias",)),
     "exp3": Rule({"select": by_chance, "back_up": back_up_by_chance}, ("score", "chance")),
 }

@@ -9,6 +9,16 @@ Only children whose option is there in the present world compete. So a child's e
 counts the iterations in which it could have been chosen, its *availability*, instead of its
 parent's visits (Cowling, Powley, Whitehouse 2012); where every option is always there, the two are
 the same.
+
+Which options are there is noted in ``marks``, int64[OPTION_CODES + 1], all zero at first. Each
+visit of a node has a number of its own, so that nothing need be cleared: that of the present one is
+the last entry. Marked with it are the options that lead to no child, and with its negative those
+whose child was met.
+
+A search spends most of its time here, so the loops are written for the compiler. Children are met
+and compared in one pass. What happens at random, that a bound is greater than those before, takes
+no branch, which would be guessed wrong. And ``child >= 0`` says what ``child != NONE`` does not:
+that no index counts from the end of an array.
 """
 
 from __future__ import annotations
@@ -19,7 +29,7 @@ from typing import Any
 import numpy as np
 
 from compiled import below, inlined, slot
-from games.kit.seam import play
+from games.kit.seam import OPTION_CODES, play
 from players.search.tree import NODES, NONE, add_child
 
 ROOTS = np.array([0.0] + [math.sqrt(math.log(n)) for n in range(1, 4096)])
@@ -29,7 +39,7 @@ ROOTS = np.array([0.0] + [math.sqrt(math.log(n)) for n in range(1, 4096)])
 @inlined
 def root_log(n: int) -> float:
     """The root of the natural logarithm of a count from 1 on."""
-    return float(ROOTS[n]) if n < len(ROOTS) else math.sqrt(math.log(float(n)))
+    return float(ROOTS[n]) if 0 <= n < len(ROOTS) else math.sqrt(math.log(float(n)))
 
 
 @slot(optional=True)
@@ -45,90 +55,149 @@ def bound(tree: Any, child: int, parent: int, exploration: float) -> float:
 
 
 @inlined
-def find_children(
-    tree: Any, parent: int, options: Any, n: int, mover: int, place: Any, children: Any
-) -> int:
-    """Find the children by the options of a seat, and count that they were available.
+def mark_options(options: Any, n: int, marks: Any) -> int:
+    """Begin a visit: mark the n options that are there, with the number that is returned."""
+    mark = int(marks[OPTION_CODES]) + 1
+    marks[OPTION_CODES] = mark
+    for k in range(n):
+        marks[int(options[k])] = mark
+    return mark
+
+
+@slot(optional=True)
+@inlined
+def select(
+    tree: Any,
+    parent: int,
+    options: Any,
+    n: int,
+    mover: int,
+    counted: int,
+    marks: Any,
+    exploration: float,
+    row: Any,
+) -> tuple[int, int]:
+    """The available child with the greatest bound; of equal ones each with the same chance.
 
     Args:
-        options: the codes of n options.
-        place: int64[OPTION_CODES], overwritten.
-        children: int64[n] at least, in which each option's child is put, or NONE.
+        options: the codes of n options of the seat ``mover``.
+        counted: 1 where options without a child come first, and the visit counts for what was
+            available; 0 where the choice is among the children that there are.
+        marks: int64[OPTION_CODES + 1], in which the options are marked.
 
     Returns:
-        how many options lead to no child yet.
+        that child, or NONE, and how many of the options have one. Where others come first it means
+        little, and no draw is made.
     """
-    for k in range(n):
-        place[int(options[k])] = k
-        children[k] = NONE
-    untried = n
+    mark = mark_options(options, n, marks)
+    best = NONE
+    top = -1.0
+    ties = 0
+    met = 0
     child = int(tree[parent].child)
-    while child != NONE:
+    while child >= 0:
         node = tree[child]
-        k = int(place[int(node.action)])
-        # Where no option wrote its place, an older number stands there.
-        if 0 <= k < n and options[k] == node.action and node.mover == mover:
-            children[k] = child
-            node.availability += 1
-            untried -= 1
+        action = int(node.action)
+        if node.mover == mover and marks[action] == mark:
+            marks[action] = -mark
+            node.availability += counted
+            met += 1
+            promise = bound(tree, child, parent, exploration)
+            greater = promise > top
+            ties = 1 if greater else ties + (promise == top)
+            best = child if greater else best
+            top = promise if greater else top
         child = int(node.sibling)
-    return untried
+    if ties > 1 and (met == n or counted == 0):
+        best = nth_with(top, below(row, ties), tree, parent, mover, marks, exploration)
+    return best, met
+
+
+def greatest(tree: Any, parent: int, mover: int, marks: Any, exploration: float, row: Any) -> int:
+    """The child with the greatest bound of those that were met; of equal ones as :func:`select`."""
+    best = NONE
+    top = -1.0
+    ties = 0
+    child = int(tree[parent].child)
+    while child >= 0:
+        if was_met(tree[child], mover, marks):
+            promise = bound(tree, child, parent, exploration)
+            ties = 1 if promise > top else ties + (promise == top)
+            best = child if promise > top else best
+            top = max(top, promise)
+        child = int(tree[child].sibling)
+    if ties > 1:
+        best = nth_with(top, below(row, ties), tree, parent, mover, marks, exploration)
+    return best
+
+
+def nth_with(
+    top: float, nth: int, tree: Any, parent: int, mover: int, marks: Any, exploration: float
+) -> int:
+    """Of the children that were met, the nth whose bound is ``top``."""
+    child = int(tree[parent].child)
+    while child >= 0:
+        if was_met(tree[child], mover, marks) and bound(tree, child, parent, exploration) == top:
+            if nth == 0:
+                return child
+            nth -= 1
+        child = int(tree[child].sibling)
+    return NONE
 
 
 @inlined
-def nth_untried(children: Any, n: int, nth: int) -> int:
-    """The place of the option that is the nth of those without a child."""
+def meet_children(
+    tree: Any, parent: int, options: Any, n: int, mover: int, counted: int, marks: Any
+) -> int:
+    """Mark the options, and those whose child is met: how many; for rules that look more than once.
+
+    The arguments are those of :func:`select`.
+    """
+    mark = mark_options(options, n, marks)
+    met = 0
+    child = int(tree[parent].child)
+    while child >= 0:
+        node = tree[child]
+        action = int(node.action)
+        if node.mover == mover and marks[action] == mark:
+            marks[action] = -mark
+            node.availability += counted
+            met += 1
+        child = int(node.sibling)
+    return met
+
+
+@inlined
+def was_met(node: Any, mover: int, marks: Any) -> bool:
+    """Whether a node is a child that was met in the present visit."""
+    return bool(node.mover == mover and marks[int(node.action)] == -marks[OPTION_CODES])
+
+
+@inlined
+def untried(options: Any, n: int, left: int, marks: Any, row: Any) -> int:
+    """One of the ``left`` options that lead to no child yet, each with the same chance."""
+    mark = int(marks[OPTION_CODES])
+    nth = below(row, left)
     for k in range(n):
-        if children[k] == NONE:
+        action = int(options[k])
+        if marks[action] == mark:
             if nth == 0:
-                return k
+                return action
             nth -= 1
     return NONE
 
 
 @inlined
-def expand(
-    tree: Any,
-    counts: Any,
-    parent: int,
-    options: Any,
-    n: int,
-    children: Any,
-    untried: int,
-    mover: int,
-    row: Any,
-) -> int:
-    """Make the child by one of the untried options, each with the same chance: its place.
+def expand(tree: Any, counts: Any, parent: int, action: int, mover: int) -> int:
+    """Make the child by an option of a seat: its place. There must be room.
 
     Args:
-        counts: int64[2], the tree's; there must be room.
-        children: as :func:`find_children` filled it for the ``n`` options.
-        untried: how many of them lead to no child yet.
+        counts: int64[2], the tree's.
     """
     new = int(counts[NODES])
-    action = int(options[nth_untried(children, n, below(row, untried))])
     add_child(tree, parent, new, action, mover)
     counts[NODES] += 1
     return new
-
-
-@slot(optional=True)
-@inlined
-def select(tree: Any, parent: int, children: Any, n: int, exploration: float, row: Any) -> int:
-    """The child with the greatest bound; of equal ones each with the same chance."""
-    best = NONE
-    best_bound = -1.0
-    ties = 0
-    for k in range(n):
-        child = int(children[k])
-        promise = bound(tree, child, parent, exploration)
-        if best == NONE or promise > best_bound:
-            best, best_bound, ties = child, promise, 1
-        elif promise == best_bound:
-            ties += 1
-            if below(row, ties) == 0:
-                best = child
-    return best
 
 
 @slot(optional=True)

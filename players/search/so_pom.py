@@ -27,7 +27,7 @@ from players.search.backup import back_up
 from players.search.edges import edges_of, enter_edge
 from players.search.options import offered
 from players.search.playout import play_out, rewards
-from players.search.selection import expand, find_children, select
+from players.search.selection import expand, select, untried
 from players.search.settings import LONGEST_PATH, named
 from players.search.tree import ITERATIONS, NODES, prune
 from players.search.tree_search import Plan, TreeSearch, single
@@ -43,8 +43,7 @@ def search_observed(
     options = np.empty(OPTION_CODES, np.int64)
     seen = np.empty(OPTION_CODES, np.int64)
     edges = np.empty(OPTION_CODES, np.int64)
-    children = np.empty(OPTION_CODES, np.int64)
-    place = np.empty(OPTION_CODES, np.int64)
+    marks = np.zeros(OPTION_CODES + 1, np.int64)
     path = np.empty(LONGEST_PATH, np.int64)
     result = np.empty(SEATS, np.float64)
     row = rng[PLAY]
@@ -63,15 +62,14 @@ def search_observed(
         while not grown and length < how.tree_depth and s.mover >= 0 and s.round == round_number:
             k = offered(s, first, node == 0, options)
             mover = int(s.mover)
-            different = edges_of(s, options, k, me, seen, edges)
-            untried = find_children(tree, node, edges, different, mover, place, children)
-            if untried > 0 and counts[NODES] == len(tree):
+            m = edges_of(s, options, k, me, seen, edges)
+            best, met = select(tree, node, edges, m, mover, 1, marks, how.exploration, row)
+            if met < m and counts[NODES] == len(tree):
                 break  # so many are left that no room could be made
-            if untried > 0:
-                node = expand(tree, counts, node, edges, different, children, untried, mover, row)
+            if met < m:
+                best = expand(tree, counts, node, untried(edges, m, m - met, marks, row), mover)
                 grown = True
-            else:
-                node = select(tree, node, children, different, how.exploration, row)
+            node = best
             path[length] = node
             length += 1
             enter_edge(tree, node, grown, s, options, seen, k, rng)

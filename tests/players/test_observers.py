@@ -104,10 +104,10 @@ def chosen(node: Node, edges: list[tuple[int, int]], row: Any) -> tuple[tuple[in
     untried = [edge for edge in edges if edge not in node.children]
     if untried:
         return untried[below(row, len(untried))], True
-    codes = list(range(len(edges)))
-    # select() asks for children by code.
-    as_coded: Any = Node(children={k: node.children[edge] for k, edge in enumerate(edges)})  # type: ignore[misc]
-    return edges[select(as_coded, codes, row)], False
+    # select() asks for children by code, and meets them in the order in which they were made.
+    here = [edge for edge in node.children if edge in edges]
+    as_coded: Any = Node(children={k: node.children[edge] for k, edge in enumerate(here)})  # type: ignore[misc]
+    return here[select(as_coded, list(range(len(here))), row)], False
 
 
 def finish(s: Any, deal: int, paths: list[list[Node]], rng: Any) -> None:

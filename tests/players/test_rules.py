@@ -12,6 +12,7 @@ import pytest
 
 import games
 from compiled import PLAY, below, bind, rows, uniform
+from games.kit.seam import OPTION_CODES
 from players import UnknownPlayer, make
 from players.search.ismcts import search
 from players.search.rules import ASKED, RULES, TEMPERATURE
@@ -88,15 +89,8 @@ class Rule:
         """The option with the greatest bound, of equal ones each with the same chance."""
         among = [node.children[code] for code in options]
         bounds = [self.bound(child, among) for child in among]
-        best, ties = NONE, 0
-        for k, one in enumerate(bounds):
-            if best == NONE or one > bounds[best]:
-                best, ties = k, 1
-            elif one == bounds[best]:
-                ties += 1
-                if below(row, ties) == 0:
-                    best = k
-        return options[best]
+        best = [code for code, one in zip(options, bounds, strict=True) if one == max(bounds)]
+        return best[below(row, len(best)) if len(best) > 1 else 0]
 
     def learn(self, node: Node, result: float) -> None:
         node.results.append(result)
@@ -213,8 +207,9 @@ def by_the_papers(rule: Rule, world: Any, iterations: int, rng: Any) -> Node:
                 child.further = rule.new(s, code, options, rng)
                 node.children[code] = child
                 grown = True
-            else:
-                code = rule.choose(node, options, rng[PLAY])
+            else:  # the latest child comes first
+                latest = [code for code in reversed(node.children) if code in options]
+                code = rule.choose(node, latest, rng[PLAY])
                 play(s, code, rng)
             node = node.children[code]
             path.append(node)
@@ -297,11 +292,13 @@ def family(name: str, *numbers: dict[str, float]) -> Any:
 def select_in(name: str, tree: Any, row: Any) -> int:
     """Which child a rule selects among all."""
     chosen = bind(bare_select, GRID, **RULES[name].parts)
-    return int(chosen(tree, np.arange(1, len(tree)), len(tree) - 1, EXPLORATION, row))
+    return int(chosen(tree, np.arange(len(tree) - 1), EXPLORATION, row))
 
 
-def bare_select(tree: Any, children: Any, n: int, exploration: float, row: Any) -> int:
-    return select(tree, 0, children, n, exploration, row)
+def bare_select(tree: Any, options: Any, exploration: float, row: Any) -> int:
+    marks = np.zeros(OPTION_CODES + 1, np.int64)
+    best, _ = select(tree, 0, options, len(options), 0, 0, marks, exploration, row)
+    return best
 
 
 def test_the_tuned_bound_trusts_results_that_do_not_vary() -> None:

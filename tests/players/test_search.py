@@ -173,20 +173,15 @@ def by_the_paper(
 
 
 def select(node: Node, codes: list[int], row: Any) -> int:
-    """The greatest bound; of equal ones each with the same chance."""
-    best, bound, ties = NONE, -math.inf, 0
-    for code in codes:
+    """The greatest bound; of equal ones each with the same chance. The latest child comes first."""
+    bounds = {}
+    for code in [code for code in reversed(node.children) if code in codes]:
         child = node.children[code]
         # In this iteration too the child is available: the count before it, and one.
         exploration = math.sqrt(1 / child.visits) * math.sqrt(math.log(child.availability + 1))
-        upper = child.reward / child.visits + EXPLORATION * exploration
-        if upper > bound:
-            best, bound, ties = code, upper, 1
-        elif upper == bound:
-            ties += 1
-            if below(row, ties) == 0:
-                best = code
-    return best
+        bounds[code] = child.reward / child.visits + EXPLORATION * exploration
+    best = [code for code, bound in bounds.items() if bound == max(bounds.values())]
+    return best[below(row, len(best)) if len(best) > 1 else 0]
 
 
 def legal_codes(s: Any, out: Any) -> int:
