@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -129,11 +130,11 @@ def plain_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-@pytest.mark.parametrize("told", ["workers=1", "workers=2, select=exp3", "select=puct"])
+@pytest.mark.parametrize("told", ["workers=2", "select=puct"])
 @pytest.mark.usefixtures("plain_rules")
 def test_a_search_goes_on_from_the_old_counts(name: str, told: str) -> None:
     watch = Watch(GRID.new())
-    player: Any = make(f"{name}(iterations=300, {told}, reuse=yes)", GRID)
+    player: Any = make(f"{name}(iterations=200, {told}, reuse=yes)", GRID)
     first = player.decide(watch.information(0), rows(1))
     since = ((0, first.option), (1, 8 if first.option != 8 else 0))
     for _, code in since:
@@ -148,29 +149,29 @@ def test_a_search_goes_on_from_the_old_counts(name: str, told: str) -> None:
     )
     decision = player.decide_on(info, rows(2), remembered)
     assert held > 0
-    assert sum(one.visits for one in decision.considered) == 300 + held
+    assert sum(one.visits for one in decision.considered) == 200 + held
     assert decision == player.decide_on(info, rows(2), remembered)
     assert len(decision.memory) == len(first.memory) == player.workers
 
 
-@pytest.mark.parametrize("name", ["so-pom", "mo-ismcts"])
-@pytest.mark.parametrize("told", ["iterations=30", "iterations=40, nodes=30, select=puct"])
+@pytest.mark.parametrize("game", [GRID, POND])
 @pytest.mark.usefixtures("plain_rules")
-def test_where_all_is_seen_it_goes_on_as_ismcts(name: str, told: str) -> None:
+def test_where_all_is_seen_they_go_on_as_ismcts(game: Any) -> None:
     """Draw for draw: every seat's tree goes on, and is the one of single-observer ISMCTS."""
-    for game in (GRID, POND, KUHN):
-        matches = []
-        for one in (name, "ismcts"):
-            pair = [make(f"{one}({told}, reuse=yes)", game)] * 2
-            moves = played(Watch(game.new(seed=3)), pair, seed=3)
-            matches.append([move.decision for move in moves][:20])
-        assert matches[0] == matches[1]
+    told = "iterations=40, nodes=30, select=puct, tree_depth=6, depth=9, reuse=yes"
+    matches = []
+    for name in ("ismcts", "so-pom", "mo-ismcts"):
+        pair = [make(f"{name}({told})", game)] * 2
+        asked = (move.decision for move in played(Watch(game.new(seed=3)), pair, seed=3))
+        matches.append(list(islice(filter(None, asked), 7)))
+    assert any(sum(one.visits for one in decision.considered) > 40 for decision in matches[0])
+    assert matches[0] == matches[1] == matches[2]
 
 
 @pytest.mark.parametrize("name", PLAYERS)
 @pytest.mark.usefixtures("plain_rules")
 def test_without_a_memory_it_plays_as_ever(name: str) -> None:
-    for game in (GRID, POND):
+    for game in (GRID, KUHN):
         info = Watch(game.new(seed=4)).information(0)
         info = info if info.options else Watch(game.new(seed=4)).information(1)
         fresh = make(f"{name}(iterations=50)", game).decide(info, rows(3))
@@ -318,9 +319,9 @@ def test_a_second_decision_does_not_depend_on_what_is_hidden(name: str) -> None:
     for other in ("Q", "K"):
         cards = {"hand 0": ["J"], "hand 1": [other], "out": ["10", "A"]}
         watch = Watch(KUHN.arrange(cards, sizes={"deck": 1}, mover=0, decision="open"))
-        pair = [make(f"{name}(iterations=300, reuse=yes)", KUHN), Bettor()]
+        pair = [make(f"{name}(iterations=150, reuse=yes)", KUHN), Bettor()]
         decided = [move for move in played(watch, pair, seed=5) if move.seat == 0]
         assert [move.option for move in decided] == [0, 0]
         considered.append([move.decision for move in decided])
-        assert sum(one.visits for one in decided[1].decision.considered) > 300  # type: ignore[union-attr]
+        assert sum(one.visits for one in decided[1].decision.considered) > 150  # type: ignore[union-attr]
     assert considered[0] == considered[1]
