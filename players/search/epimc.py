@@ -32,7 +32,6 @@ from players.player import Decision
 from players.search.alpha_beta import SOLVED, STANDING, value_of
 from players.search.backup import back_up
 from players.search.budget import Budget, Step
-from players.search.ismcts import MOST_NODES
 from players.search.options import first_options, offered
 from players.search.pimc import MOST_LIMIT, MOST_WORLDS
 from players.search.playout import play_out, rewards
@@ -50,6 +49,7 @@ from players.search.settings import (
 )
 from players.search.solver import Solver
 from players.search.tree import ITERATIONS, NODES, new_counts, new_tree, prune
+from players.search.tree_search import MOST_NODES
 from players.search.worlds import looked_at, sampled
 
 MOST_MOVES = 100

@@ -30,7 +30,6 @@ from players.search.playout import play_out, rewards
 from players.search.selection import enter, expand, select, untried
 from players.search.settings import LONGEST_PATH, named
 from players.search.tree import ITERATIONS, NODES, prune
-from players.search.tree_search import MOST_NODES as MOST_NODES
 from players.search.tree_search import Plan, TreeSearch, single
 from players.search.worlds import batch, check_draw
 

@@ -29,7 +29,7 @@ from games.kit.seam import OPTION_CODES, SEATS
 from players.player import Decision
 from players.search.backup import back_up
 from players.search.budget import Budget, Step
-from players.search.ismcts import MOST_NODES, search
+from players.search.ismcts import search
 from players.search.options import first_options, offered
 from players.search.playout import play_out, rewards
 from players.search.policies import RANDOM, policy_parts
@@ -52,6 +52,7 @@ from players.search.tree import (
     new_tree,
     prune,
 )
+from players.search.tree_search import MOST_NODES
 from players.search.worlds import drawn
 
 LOOPS = ("open", "closed")

@@ -31,7 +31,7 @@ from players.player import Decision
 from players.search.budget import Budget, Step
 from players.search.evaluators import Evaluator, Exact, PlayOuts, Tree
 from players.search.flat import try_options
-from players.search.ismcts import MOST_NODES, search
+from players.search.ismcts import search
 from players.search.options import first_options
 from players.search.policies import RANDOM, policy_parts
 from players.search.settings import (
@@ -42,6 +42,7 @@ from players.search.settings import (
     settings,
 )
 from players.search.solver import Solver, Unsolvable, check_solvable
+from players.search.tree_search import MOST_NODES
 from players.search.votes import COMBINATIONS, Votes
 from players.search.worlds import FEW, check_draw, drawn, sampled
 
