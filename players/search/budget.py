@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from compiled import PLAY, below, rows
-from players.search.settings import check_number
+from players.search.settings import check_kind, check_number
 
 MOST_ITERATIONS = 10_000_000
 """No search has more."""
@@ -140,8 +140,10 @@ def check_seconds(seconds: float, instead: str) -> None:
         ...
     ValueError: seconds cannot be -1.0: up to 3600, or 0 for so many worlds
     """
+    right = f"up to {MOST_SECONDS:g}, or 0 for {instead}"
+    check_kind("seconds", seconds, float, right)
     if not 0 <= seconds <= MOST_SECONDS:
-        raise ValueError(f"seconds cannot be {seconds}: up to {MOST_SECONDS:g}, or 0 for {instead}")
+        raise ValueError(f"seconds cannot be {seconds}: {right}")
 
 
 def do(step: Step, n: int, seconds: float, end: float) -> None:
