@@ -46,6 +46,7 @@ from players.search.settings import (
     check_number,
     named,
     settings,
+    settle_kinds,
 )
 from players.search.solver import Solver
 from players.search.tree import ITERATIONS, NODES, new_counts, new_tree, prune
@@ -141,6 +142,7 @@ class EPIMC(Budget):
         check_number("moves", self.moves, MOST_MOVES)
         check_number("limit", self.limit, MOST_LIMIT)
         check_number("nodes", self.nodes, MOST_NODES)
+        settle_kinds(self)
 
     @property
     def name(self) -> str:

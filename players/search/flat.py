@@ -31,7 +31,14 @@ from players.search.options import first_options
 from players.search.playout import choose, rewards
 from players.search.policies import RANDOM, policy_parts
 from players.search.root import ranked
-from players.search.settings import NO_END, check_depth, check_exploration, named
+from players.search.settings import (
+    NO_END,
+    check_choice,
+    check_depth,
+    check_exploration,
+    named,
+    settle_kinds,
+)
 from players.search.worlds import batch, looked_at
 
 
@@ -158,10 +165,10 @@ class Flat(Budget):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.select not in SHARES:
-            raise ValueError(f"select cannot be {self.select!r}: one of {', '.join(SHARES)}")
+        check_choice("select", self.select, SHARES)
         check_exploration(self.exploration)
         check_depth(self.depth)
+        settle_kinds(self)
 
     @property
     def name(self) -> str:

@@ -38,11 +38,13 @@ from players.search.rules import RULES, check_rule
 from players.search.selection import enter, expand, select, untried
 from players.search.settings import (
     LONGEST_PATH,
+    check_choice,
     check_depth,
     check_exploration,
     check_number,
     named,
     settings,
+    settle_kinds,
 )
 from players.search.tree import (
     ITERATIONS,
@@ -151,15 +153,15 @@ class MCTS(Budget):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.loop not in LOOPS:
-            raise ValueError(f"loop cannot be {self.loop!r}: {' or '.join(LOOPS)}")
-        if not self.rollouts and self.depth:
-            raise ValueError(f"depth cannot be {self.depth} without rollouts: 0")
+        check_choice("loop", self.loop, LOOPS, " or ".join(LOOPS))
         check_exploration(self.exploration)
         check_depth(self.depth)
         check_depth(self.tree_depth, "tree_depth")
         check_number("nodes", self.nodes, MOST_NODES)
         check_rule(self.select)
+        settle_kinds(self)
+        if not self.rollouts and self.depth:
+            raise ValueError(f"depth cannot be {self.depth} without rollouts: 0")
 
     @classmethod
     def tag(cls, *, iterations: int = 1000) -> MCTS:

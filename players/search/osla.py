@@ -24,7 +24,7 @@ from determinize import InformationSet
 from players.player import Decision
 from players.search.budget import check_seconds, do
 from players.search.flat import considered, try_options
-from players.search.settings import check_number, named
+from players.search.settings import check_number, named, settle_kinds
 from players.search.worlds import check_asked, drawn
 
 MOST_WORLDS = 100_000
@@ -46,6 +46,7 @@ class OSLA:
     def __post_init__(self) -> None:
         check_number("worlds", self.worlds, MOST_WORLDS)
         check_seconds(self.seconds, "so many worlds")
+        settle_kinds(self)
 
     @property
     def name(self) -> str:

@@ -35,11 +35,13 @@ from players.search.ismcts import search
 from players.search.options import first_options
 from players.search.policies import RANDOM, policy_parts
 from players.search.settings import (
+    check_choice,
     check_depth,
     check_exploration,
     check_number,
     named,
     settings,
+    settle_kinds,
 )
 from players.search.solver import Solver, Unsolvable, check_solvable
 from players.search.tree_search import MOST_NODES
@@ -110,10 +112,9 @@ class PIMC(Budget):
             raise ValueError(f"workers cannot be {self.workers}: at most one for each world")
         check_exploration(self.exploration)
         check_depth(self.depth)
-        for key, known in (("evaluator", EVALUATORS), ("combine", COMBINATIONS)):
-            value = getattr(self, key)
-            if value not in known:
-                raise ValueError(f"{key} cannot be {value!r}: one of {', '.join(known)}")
+        check_choice("evaluator", self.evaluator, EVALUATORS)
+        check_choice("combine", self.combine, COMBINATIONS)
+        settle_kinds(self)
 
     @property
     def name(self) -> str:

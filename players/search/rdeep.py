@@ -28,7 +28,7 @@ from players.chance import sensible_options
 from players.player import Considered, Decision
 from players.search.budget import check_seconds, do
 from players.search.flat import try_options
-from players.search.settings import check_number, named
+from players.search.settings import check_number, named, settle_kinds
 from players.search.worlds import check_asked, drawn
 
 MOST_SAMPLES = 100_000
@@ -69,6 +69,7 @@ class RDeep:
         check_number("samples", self.samples, MOST_SAMPLES)
         check_number("depth", self.depth, MOST_DEPTH)
         check_seconds(self.seconds, "so many samples")
+        settle_kinds(self)
 
     @property
     def name(self) -> str:

@@ -46,7 +46,7 @@ from players.search.flat import considered
 from players.search.options import first_options, weighed
 from players.search.playout import choose, rewards
 from players.search.policies import RANDOM, policy_parts
-from players.search.settings import check_number, named
+from players.search.settings import check_kind, check_number, named, settle_kinds
 from players.search.worlds import batch, looked_at
 
 LONGEST = 1000
@@ -174,8 +174,10 @@ class RHEA(Budget):
     def __post_init__(self) -> None:
         super().__post_init__()
         check_number("length", self.length, LONGEST)
+        check_kind("discount", self.discount, float, "above 0, up to 1")
         if not 0 < self.discount <= 1:
             raise ValueError(f"discount cannot be {self.discount}: above 0, up to 1")
+        settle_kinds(self)
 
     @property
     def name(self) -> str:

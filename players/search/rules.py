@@ -27,6 +27,7 @@ from compiled import PLAY, uniform
 from games.kit.seam import SEATS, play
 from players.search.playout import choose, rewards
 from players.search.selection import greatest, meet_children, was_met
+from players.search.settings import check_choice
 from players.search.tree import NONE, node_type
 
 TEMPERATURE = 0.25
@@ -268,5 +269,4 @@ def check_rule(name: str) -> None:
     ValueError: select cannot be 'ucb2': one of ucb1, ucb1-tuned, puct, puct-playout,
     progressive-bias, exp3
     """
-    if name not in RULES:
-        raise ValueError(f"select cannot be {name!r}: one of {', '.join(RULES)}")
+    check_choice("select", name, RULES)

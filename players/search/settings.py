@@ -106,7 +106,8 @@ def settle_kinds(player: Any) -> None:
     ValueError: reuse cannot be 'no': True or False
     """
     for field in fields(player):
-        kind, value = type(field.default), getattr(player, field.name)
+        kind: Any = type(field.default)
+        value = getattr(player, field.name)
         if kind not in KINDS:
             continue  # what another package's player has
         check_kind(field.name, value, kind, f"such as {field.default!r}" if kind is str else "")

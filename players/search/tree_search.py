@@ -30,6 +30,7 @@ from players.search.settings import (
     check_exploration,
     check_number,
     settings,
+    settle_kinds,
 )
 from players.search.tree import ITERATIONS
 from players.search.worlds import batch, looked_at
@@ -109,6 +110,7 @@ class TreeSearch(Budget):
         check_depth(self.tree_depth, "tree_depth")
         check_number("nodes", self.nodes, MOST_NODES)
         check_rule(self.select)
+        settle_kinds(self)
 
     def check_game(self, game: Game) -> None:
         """Refuse a play-out policy that the game does not have."""

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from determinize import InformationSet
 from players.search.budget import Budget
+from players.search.settings import check_choice
 
 WORLDS_AT_ONCE = 4096
 """A search of more iterations than this visits its sampled worlds in turn."""
@@ -31,8 +32,7 @@ DRAWS = ("belief", "table")
 
 def check_draw(draw: str) -> None:
     """Refuse what worlds cannot be drawn from."""
-    if draw not in DRAWS:
-        raise ValueError(f"draw cannot be {draw!r}: {' or '.join(DRAWS)}")
+    check_choice("draw", draw, DRAWS, " or ".join(DRAWS))
 
 
 def check_asked(info: InformationSet, rng: NDArray[np.int64]) -> None:
