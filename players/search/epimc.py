@@ -57,7 +57,7 @@ MOST_MOVES = 100
 """Beyond that no game is that is solved at all."""
 LIMIT_A_SECOND = 20_000
 """Where time counts, a position takes no more nodes, a hundredth of it: none can be interrupted."""
-LEAST_SECONDS = 0.5
+LEAST_SECONDS = 0.25
 """Of less time it takes as many as of this."""
 
 

@@ -199,6 +199,7 @@ class PIMC(Budget):
             return lambda world: Tree(kernel, world, first, how, room, stream)
         solver = Solver(game)
         room = min(max(self.nodes, least), 1 + part)
+        Tree(kernel, np.zeros(1, game.dtype), first, how, least, stream).look_on(0)  # is ready then
 
         def exact(world: NDArray[Any]) -> Evaluator:
             tree = partial(Tree, kernel, world, first, how, room, stream)

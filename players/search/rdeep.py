@@ -87,7 +87,7 @@ class RDeep:
         visits, totals = np.zeros(len(options), np.int64), np.zeros(len(options))
 
         def step(n: int) -> None:
-            worlds, so_far = drawn(info, len(info.options) * n, rng), np.zeros_like(visits)
+            worlds, so_far = drawn(info, len(options) * n, rng), np.zeros_like(visits)
             trials = n * len(options)
             kernel(worlds, n, scratch, me, self.depth, 0.0, options, so_far, totals, trials, rng)
             visits[:] += so_far

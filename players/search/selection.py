@@ -91,7 +91,7 @@ def select(
     """
     mark = mark_options(options, n, marks)
     best = NONE
-    top = -1.0
+    top = -math.inf
     ties = 0
     met = 0
     child = int(tree[parent].child)
@@ -116,7 +116,7 @@ def select(
 def greatest(tree: Any, parent: int, mover: int, marks: Any, exploration: float, row: Any) -> int:
     """The child with the greatest bound of those that were met; of equal ones as :func:`select`."""
     best = NONE
-    top = -1.0
+    top = -math.inf
     ties = 0
     child = int(tree[parent].child)
     while child >= 0:

@@ -14,6 +14,7 @@ from compiled import rows
 from determinize import InformationSet, TrueInformation, Watch
 from players import make, names
 from players.registry import factory
+from players.search import rdeep
 from players.search.budget import Budget
 from players.search.ismcts import ISMCTS
 from players.search.mcts import MCTS
@@ -21,6 +22,7 @@ from players.search.mo_ismcts import MOISMCTS
 from players.search.pimc import PIMC
 from players.search.redeterminizing import RISMCTS
 from players.search.so_pom import SOPOM
+from players.search.worlds import drawn
 from tests.players.brief import brief
 
 KUHN = games.load("kuhn")
@@ -129,13 +131,23 @@ def test_worlds_are_those_that_were_looked_at(spec: str, worlds: int) -> None:
     assert make(spec, SCHNAPSEN).decide(info, rows(3)).worlds == worlds
 
 
-def test_rdeep_looks_at_no_worlds_for_what_it_does_not_weigh() -> None:
-    """Clue offers all accusations; few of them are sensible."""
+def test_rdeep_looks_at_no_worlds_for_what_it_does_not_weigh(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Clue offers all accusations; few of them are sensible. Nor are worlds drawn for the others."""
+    asked_for = []
+
+    def counted(info: InformationSet, n: int, rng: Any) -> Any:
+        asked_for.append(n)
+        return drawn(info, n, rng)
+
+    monkeypatch.setattr(rdeep, "drawn", counted)
     game = games.load("clue")
     watch = Watch(game.new(seed=1))
     info = watch.information(watch.state.mover)
     decision = make("rdeep(samples=2)", game).decide(info, rows(1))
-    assert decision.worlds == 2 * len(decision.considered)
+    assert decision.worlds == 2 * len(decision.considered) == sum(asked_for)
+    assert len(decision.considered) < len(info.options)
 
 
 def test_worlds_without_time_do_not_vote() -> None:

@@ -310,6 +310,14 @@ def test_the_tuned_bound_trusts_results_that_do_not_vary() -> None:
     assert {select_in("ucb1", same, rows(seed)[PLAY]) for seed in range(20)} == {1, 2}
 
 
+@pytest.mark.parametrize("name", ["ucb1", "puct"])
+def test_some_child_is_chosen_however_low_results_are(name: str) -> None:
+    """A game whose heuristic leaves its range is searched badly, but not beside its tree."""
+    low = {"visits": 10, "availability": 20, "reward": -500.0, "average": -50.0}
+    tree = family(name, *[low | ({"prior": 1.0} if name == "puct" else {})] * 3)
+    assert {select_in(name, tree, rows(seed)[PLAY]) for seed in range(30)} == {1, 2, 3}
+
+
 def test_a_prior_counts_among_the_options_that_are_there() -> None:
     """Of equal results the greater prior leads, and half the prior gets half the visits."""
     one = {"visits": 10, "availability": 30, "reward": 5.0}
