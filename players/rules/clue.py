@@ -37,7 +37,7 @@ from games.clue.record import (
 from players.player import Decision as Choice
 from players.rules.clue_plan import Plan
 from players.rules.clue_questions import Outlook, outlook
-from players.search.settings import named
+from players.search.settings import check_kind, named, settle_kinds
 
 WORLDS = 2000
 """On so many worlds questions are weighed. What looks best on them tells 0.003 bits less about the
@@ -62,8 +62,10 @@ class Detective:
     games: ClassVar[tuple[str, ...]] = ("clue",)
 
     def __post_init__(self) -> None:
+        check_kind("threshold", self.threshold, float, "above 0, up to 1")
         if not 0 < self.threshold <= 1:
             raise ValueError(f"threshold cannot be {self.threshold}: more than 0, 1 at most")
+        settle_kinds(self)
 
     @property
     def name(self) -> str:

@@ -23,7 +23,7 @@ from players.player import Decision, refuse_cheats
 from players.search.budget import Budget
 from players.search.pimc import PIMC
 from players.search.policies import RANDOM
-from players.search.settings import named
+from players.search.settings import named, settle_kinds
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,7 @@ class Cheating(Budget):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._search()
+        settle_kinds(self)
 
     @property
     def name(self) -> str:
