@@ -134,7 +134,7 @@ def test_worlds_are_those_that_were_looked_at(spec: str, worlds: int) -> None:
 def test_rdeep_looks_at_no_worlds_for_what_it_does_not_weigh(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Clue offers all accusations; few of them are sensible. Nor are worlds drawn for the others."""
+    """Clue offers all accusations; few of them are sensible, and no others draw worlds."""
     asked_for = []
 
     def counted(info: InformationSet, n: int, rng: Any) -> Any:
@@ -144,6 +144,8 @@ def test_rdeep_looks_at_no_worlds_for_what_it_does_not_weigh(
     monkeypatch.setattr(rdeep, "drawn", counted)
     game = games.load("clue")
     watch = Watch(game.new(seed=1))
+    while len(watch.state.codes) < 20:
+        watch.play(watch.state.codes[0])
     info = watch.information(watch.state.mover)
     decision = make("rdeep(samples=2)", game).decide(info, rows(1))
     assert decision.worlds == 2 * len(decision.considered) == sum(asked_for)
