@@ -9,13 +9,19 @@ import contextlib
 import os
 import signal
 import sys
+import threading
 import warnings
 from types import FrameType
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 WRONG_CALL = 2
 FAILED = 1
 INTERRUPTED = 130
+AGAIN = 0.02
+"""Seconds after which a signal that was lost is sent again."""
 
 
 def main() -> None:
@@ -42,6 +48,7 @@ def _run() -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) != signal.SIG_IGN:  # as nohup has it
             signal.signal(number, _ended)
+    sys.unraisablehook = _lost
     # a terminal without ♥ shows a question mark; what cannot be read is refused where it is asked
     for stream, errors in (
         (sys.stdout, "replace"),
@@ -66,7 +73,42 @@ def _interrupted_early(number: int, frame: FrameType | None) -> None:
 
 def _ended(number: int, frame: FrameType | None) -> None:
     """Leave in order, which takes the workers along."""
-    sys.exit(128 + number)
+    raise _Ended(number)
+
+
+class _Ended(SystemExit):
+    """A signal ends this process."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(128 + number)
+        self.number = number
+
+
+def _lost(raised: UnraisableHookArgs) -> None:
+    """Send a signal again whose exception was raised where none can be, and so was lost.
+
+    So it is in what the compiler calls while it makes code: the run would go on to its end. That
+    may be met several times; in between, the process is at a place where the exception is heard.
+    """
+    if isinstance(raised.exc_value, _Ended):
+        number = raised.exc_value.number
+    elif isinstance(raised.exc_value, KeyboardInterrupt):
+        number = signal.SIGINT
+    else:
+        sys.__unraisablehook__(raised)
+        return
+    again = threading.Timer(AGAIN, _send, (number,))
+    again.daemon = True
+    with contextlib.suppress(RuntimeError):  # the interpreter is on its way out already
+        again.start()
+
+
+def _send(number: int) -> None:
+    """Send a signal to the main thread, which handles it also where it waits for something."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, number)
+    else:
+        signal.raise_signal(number)
 
 
 def _warn(

@@ -1,8 +1,9 @@
 """Budgets: how much a search may think, in iterations or in seconds, on how many threads.
 
 A search is done in steps: a kernel is told to do some more iterations, and goes on where it
-stopped. Between steps the clock is looked at, and an interrupt is heard. How a search is cut into
-steps changes nothing in it: iterations are the same however many are asked for at once.
+stopped. Between steps the clock is looked at, and an interrupt is heard; workers look whether the
+search was broken off, by an interrupt or because one of them failed. How a search is cut into steps
+changes nothing in it: iterations are the same however many are asked for at once.
 
 With several workers each has a tree, a stream of random numbers and, of a number of iterations, an
 equal share (*root parallelisation*; Chaslot, Winands, van den Herik: "Parallel Monte-Carlo Tree
@@ -14,8 +15,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from threading import Event
 from typing import TypeVar
 
 import numpy as np
@@ -32,6 +34,10 @@ MOST_WORKERS = 256
 """Nor has it more threads."""
 STEP = 1 << 16
 """Iterations of a step at most, so that an interrupt is heard soon."""
+FIRST_STEP = 256
+"""Iterations of the first step where iterations count: most searches need few steps."""
+HEARING = 0.1
+"""Seconds that a step is to take at most where iterations count, so that an interrupt is heard."""
 PACE = 0.001
 """Seconds that a step is to take where time counts."""
 NODES_A_SECOND = 4_000_000
@@ -65,7 +71,7 @@ class Budget:
         check_number("iterations", self.iterations, MOST_ITERATIONS)
         check_number("workers", self.workers, MOST_WORKERS)
         check_seconds(self.seconds, "so many iterations")
-        if self.iterations < self.workers:
+        if self.iterations < self.workers and not self.seconds:
             raise ValueError(
                 f"iterations cannot be {self.iterations}: at least one for each worker"
             )
@@ -115,16 +121,32 @@ class Budget:
                 works on, and the step that does some more iterations.
             rng: the searcher's generator rows. One worker draws from these.
             end: when it is over, where time counts; from :meth:`end`.
+
+        Raises:
+            BaseException: what a worker raised, or an interrupt; then none takes a further step.
         """
         streams = [rng] if self.workers == 1 else _streams(rng, self.workers)
         begun = [begin(*each) for each in enumerate(streams)]
+        broken_off = Event()
+
+        def work(step: Step, share: int) -> None:
+            if self.seconds:
+                until(step, end, broken_off)
+            else:
+                finish(step, share, broken_off)
+
         jobs = [(step, share) for (_, step), share in zip(begun, self.shares(), strict=True)]
         if len(jobs) == 1:
-            do(*jobs[0], self.seconds, end)
+            work(*jobs[0])
         else:
             with ThreadPoolExecutor(len(jobs)) as pool:
-                for done in [pool.submit(do, *job, self.seconds, end) for job in jobs]:
-                    done.result()
+                try:
+                    working = [pool.submit(work, *job) for job in jobs]
+                    wait(working, return_when=FIRST_EXCEPTION)
+                finally:
+                    broken_off.set()  # leaving the pool waits for its threads
+            for one in working:
+                one.result()
         return [work for work, _ in begun]
 
 
@@ -162,19 +184,48 @@ def do(step: Step, n: int, seconds: float, end: float) -> None:
         n -= STEP
 
 
-def until(step: Step, end: float) -> None:
-    """Take steps until the clock (``time.perf_counter``) shows ``end``; at least one."""
+def finish(step: Step, n: int, broken_off: Event) -> None:
+    """Take steps until ``n`` iterations are done, or the search is broken off.
+
+    No step takes much longer than :data:`HEARING`, unless a single iteration does.
+
+    >>> steps = []
+    >>> finish(steps.append, 1000, Event())
+    >>> steps
+    [256, 512, 232]
+    """
+    most, now = FIRST_STEP, time.perf_counter()
+    while n > 0 and not broken_off.is_set():
+        before = now
+        step(min(n, most))
+        now = time.perf_counter()
+        n -= most
+        most = _next(most, now - before, HEARING)
+
+
+def until(step: Step, end: float, broken_off: Event | None = None) -> None:
+    """Take steps until the clock shows ``end``, or the search is broken off; at least one.
+
+    Args:
+        step: does some more.
+        end: as ``time.perf_counter`` tells time.
+        broken_off: set by another thread when no more is to be done.
+    """
     n, now = 1, time.perf_counter()
     while True:
         before = now
         step(n)
         now = time.perf_counter()
-        if now >= end:
+        if now >= end or (broken_off is not None and broken_off.is_set()):
             return
-        if now - before < PACE / 2:
-            n = min(2 * n, STEP)
-        elif now - before > PACE:
-            n = max(n // 2, 1)
+        n = _next(n, now - before, PACE)
+
+
+def _next(n: int, took: float, pace: float) -> int:
+    """How many iterations the step has that follows one of ``n``."""
+    if took < pace / 2:
+        return min(2 * n, STEP)
+    return max(n // 2, 1) if took > pace else n
 
 
 def _streams(rng: NDArray[np.int64], n: int) -> Sequence[NDArray[np.int64]]:

@@ -30,14 +30,16 @@ from players.search.settings import named, settle_kinds
 class Cheating(Budget):
     """Search of the true state. Looks at all cards: for experiments only.
 
+    It searches one state, on one thread: ``workers`` is 1.
+
     Attributes:
         exploration: the constant of UCB1, for results from 0 to 1.
         depth: how many rounds a play-out lasts; 0: until the deal is over.
         evaluator: how the true state is searched: ``uct``, ``exact`` (alpha-beta, for two) or
             ``play-outs``.
         limit: after so many nodes ``exact`` gives up, and grows a UCT tree.
-        nodes: how many nodes that tree has at most, or that of ``uct`` (of each worker); when it is
-            full, the least visited half is given up.
+        nodes: how many nodes that tree has at most, or that of ``uct``; when it is full, the least
+            visited half is given up.
         playout: what is played in play-outs (:mod:`players.search.policies`).
     """
 
@@ -52,6 +54,10 @@ class Cheating(Budget):
     playout: str = RANDOM
 
     def __post_init__(self) -> None:
+        if self.workers != 1:
+            raise ValueError(
+                f"workers cannot be {self.workers}: the true state is searched on one thread: 1"
+            )
         super().__post_init__()
         self._search()
         settle_kinds(self)
