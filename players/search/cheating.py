@@ -54,11 +54,11 @@ class Cheating(Budget):
     playout: str = RANDOM
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.workers != 1:
             raise ValueError(
                 f"workers cannot be {self.workers}: the true state is searched on one thread: 1"
             )
-        super().__post_init__()
         self._search()
         settle_kinds(self)
 
