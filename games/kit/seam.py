@@ -49,8 +49,9 @@ def visible(s: Any, action: int, me: int) -> int:
     """What ``me`` sees of an option about to be played: its code, or one that stands for it.
 
     Whatever stands for options is an option code as well, from 0 to ``OPTION_CODES - 1``: trees and
-    matches keep it where they keep options. Count the codes that stand for several among the game's
-    ``option_codes``. By default everybody sees the option itself.
+    matches keep it where they keep options. It may be one of the options that it stands for; a code
+    that is no option's is counted among the game's ``option_codes``, too. By default everybody sees
+    the option itself.
     """
     return action
 

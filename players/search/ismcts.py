@@ -25,6 +25,7 @@ from compiled import PLAY
 from determinize import InformationSet
 from games.kit.seam import OPTION_CODES, SEATS
 from players.search.backup import back_up
+from players.search.edges import all_is_seen
 from players.search.options import offered
 from players.search.playout import play_out, rewards
 from players.search.selection import enter, expand, select, untried
@@ -87,6 +88,9 @@ def search(
 class ISMCTS(TreeSearch):
     """Single-observer ISMCTS.
 
+    With ``reuse`` its tree goes on in games that show everybody every move in full. Elsewhere every
+    search begins anew: what the seat saw of a move need not be the option that was played.
+
     Attributes:
         draw: ``belief``, or ``table`` for worlds without the facts of the past: what these are
             worth can be measured.
@@ -109,4 +113,9 @@ class ISMCTS(TreeSearch):
 
     def plan(self, info: InformationSet, worlds: NDArray[Any]) -> Plan:
         """One tree, with room for twice the root's children at least."""
-        return Plan(single(self.bound(search, info.game)), least=2 * info.game.option_codes)
+        game = info.game
+        return Plan(
+            single(self.bound(search, game)),
+            least=2 * game.option_codes,
+            last=(0,) if all_is_seen(game) else (),
+        )

@@ -4,10 +4,16 @@ The moves that the seat has seen since lead down its old tree, to the node whose
 all else is given up. Visits that were made in worlds which have since turned out wrong count on:
 what a few moves have taught is less than what a search has found, and fresh iterations outvote it.
 
-Where the tree has no such node, or nothing below it, the search begins anew: after a new deal, or
-where options are the steps of the tree and the seat saw a move only in part (a code that stands for
-several). Of trees that are kept for other seats, too, only those go on down which the moves lead
-that this seat has seen: where everybody sees every move in full.
+Where the tree has no such node, or nothing below it, the search begins anew: as after a new deal.
+Of trees that are kept for other seats, too, only those go on down which the moves lead that this
+seat has seen: where everybody sees every move in full. A tree whose steps are options themselves,
+not what the seat sees of them, goes on in such games alone: elsewhere the code of one option may be
+what the seat saw of another.
+
+What is remembered are the searched trees themselves, not copies, so remembering takes no time. It
+takes memory: all trees of a worker's search are one array, which stays until the seat's next
+decision is made and remembered in its stead. Meanwhile there are two of them. Nodes that were not
+used take next to none.
 """
 
 from __future__ import annotations
@@ -31,21 +37,32 @@ from players.search.tree import (
 )
 
 Tree = tuple[NDArray[Any], NDArray[np.int64]]
-"""A tree and its counts."""
-Trees = tuple[NDArray[Any], NDArray[np.int64]]
-"""Trees that are searched together, NODE[trees, nodes], and their counts, int64[trees, 2]."""
+"""A tree and its counts, NODE[nodes] and int64[2]; or several that are searched together,
+NODE[trees, nodes] and int64[trees, 2]."""
 
 
 def used(
     trees: NDArray[Any], counts: NDArray[np.int64], which: Iterable[int]
 ) -> tuple[NDArray[Any], ...]:
-    """What is to be remembered of searched trees: as much of each as is used, never written to."""
+    """What is to be remembered of searched trees: of each the nodes that are used, read-only.
+
+    These are views, so nobody may search the trees any further.
+
+    >>> trees, counts = new_trees(3, 100)
+    >>> [tree.shape for tree in used(trees, counts, [0, 2])]
+    [(1,), (1,)]
+    """
     kept = []
     for i in which:
-        part = trees[i, : int(counts[i, NODES])].copy()
+        part = trees[i, : int(counts[i, NODES])]
         part.flags.writeable = False
         kept.append(part)
     return tuple(kept)
+
+
+def numbers(nodes: NDArray[Any]) -> NDArray[np.int64]:
+    """The same memory as whole numbers: records are copied several times as slowly."""
+    return nodes.view(np.int64)
 
 
 def planted(
@@ -56,11 +73,11 @@ def planted(
     room: int,
     most: int,
     node: np.dtype[Any],
-) -> Trees:
+) -> Tree:
     """Trees to be searched together: of old ones what goes on, else new ones.
 
     Args:
-        old: the trees that are remembered; None where there is none.
+        old: the trees that are remembered, copied and not written to; None where there is none.
         moves, seat, options: as for :func:`replanted`.
         room: for so many further nodes there is room in each,
         most: if there are no more than so many altogether.
@@ -71,12 +88,12 @@ def planted(
     trees, counts = new_trees(len(old), wide, node)
     for i, one in enumerate(kept):
         if one is not None:
-            trees[i, : len(one)] = one
+            numbers(trees[i, : len(one)])[:] = numbers(one)
             counts[i, NODES] = len(one)
     return trees, counts
 
 
-def new_trees(trees: int, nodes: int, node: np.dtype[Any] = NODE) -> Trees:
+def new_trees(trees: int, nodes: int, node: np.dtype[Any] = NODE) -> Tree:
     """So many trees with room for so many nodes each, and their counts.
 
     >>> trees, counts = new_trees(3, 100)
@@ -109,7 +126,7 @@ def replanted(
         node = child_by(old, node, option, mover)
         if node == NONE:
             return None
-    tree = old.copy()
+    tree = numbers(old).copy().view(old.dtype)
     keep_children(tree, node, seat, {int(option) for option in options})
     if tree[node]["child"] == NONE:
         return None

@@ -21,7 +21,7 @@ from players.player import Decision, Remembered
 from players.search.budget import Budget, Step
 from players.search.options import first_options
 from players.search.policies import RANDOM, policy_parts
-from players.search.reuse import Trees, planted, used
+from players.search.reuse import Tree, planted, used
 from players.search.root import root_options
 from players.search.rules import RULES, check_rule
 from players.search.settings import (
@@ -56,7 +56,7 @@ class Plan:
         least: so many nodes each tree needs, however few it may have.
         trees: how many there are.
         own: which of them is the searcher's.
-        last: which of them go on from those of the last decision.
+        last: which of them go on from those of the last decision; none: nothing is remembered.
         each: how many nodes an iteration adds to a tree at most.
         told: what the kernel is told beyond a worker's worlds, by their places in the batch.
     """
@@ -150,7 +150,7 @@ class TreeSearch(Budget):
         node = RULES[self.select].node
         memory: Sequence[Any] = remembered.memory or ((),) * self.workers
 
-        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Trees, Step]:
+        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Tree, Step]:
             old = dict(zip(plan.last, memory[worker], strict=False))
             trees, counts = planted(
                 [old.get(i) for i in range(plan.trees)],
@@ -167,6 +167,7 @@ class TreeSearch(Budget):
 
         searched = self.spend(begin, rng, end)
         considered = root_options(*(trees[plan.own] for trees, _ in searched))
-        kept = tuple(used(*one, plan.last) for one in searched) if self.reuse else None
+        keep = self.reuse and len(plan.last) > 0
+        kept = tuple(used(*one, plan.last) for one in searched) if keep else None
         seen = looked_at(worlds, [int(counts[0, ITERATIONS]) for _, counts in searched])
         return Decision(considered[0].option, considered, seen, memory=kept)

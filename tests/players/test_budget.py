@@ -11,11 +11,12 @@ import pytest
 import games
 from compiled import rows
 from players import UnknownPlayer, make, names
+from players.player import Remembered
 from players.registry import factory
 from players.search.budget import Budget, until
 from players.search.worlds import FEW, batch, sampled
 from tests.players.brief import brief
-from tests.players.own_time import beyond, kept
+from tests.players.own_time import around, beyond, kept
 from tests.players.test_search import GAME, opening
 
 
@@ -52,13 +53,19 @@ def test_time_that_is_not_kept_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
         patch.setattr("players.search.worlds.SHARE", 0.4)
         patch.setattr(Budget, "spend", too_late)
         assert not kept(beyond(player, opening(8), 0.25, patch), 0.25)
-    monkeypatch.setattr("players.search.budget.PACE", 0.2)
+    monkeypatch.setattr("players.search.budget.until", too_long)
     assert not kept(beyond(player, opening(8), 0.25, monkeypatch), 0.25)
 
 
 def too_late(self: Budget, begin: Any, rng: Any, end: float, real: Any = Budget.spend) -> Any:
     """The budget's work with a clock that is started by the work."""
     return real(self, begin, rng, self.end())
+
+
+def too_long(step: Any, end: float) -> None:
+    """Steps until the time is up, the last of which goes on for long."""
+    until(step, end)
+    step(1 << 15)
 
 
 GREATEST = {
@@ -97,6 +104,46 @@ def test_everybody_keeps_a_time_whatever_else_is_asked_for(
 ) -> None:
     """Worlds, what values them, room for nodes, and adding up: all of it is in the time."""
     assert kept(beyond(make(spec, GAME), opening(8), 0.05, monkeypatch), 0.05)
+
+
+@pytest.mark.parametrize("name", ["ismcts", "mo-ismcts"])
+def test_to_go_on_and_to_remember_are_in_the_time(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As much is gone on from as there can be: everything, as if no move had been made."""
+    info = opening(8)
+    player: Any = make(f"{name}(seconds=0.25, depth=1, reuse=yes)", GAME)
+    player.decide(info, rows(3))  # compiles
+    remembered = Remembered(player.decide(info, rows(3)).memory, ())
+    assert len(remembered.memory[0][0]) > 5000
+    assert kept(beyond(player, info, 0.25, monkeypatch, remembered), 0.25)
+
+
+def test_of_several_workers_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All trees are planted while the clock runs, and none is touched once it has stopped."""
+    info = opening(8)
+    player: Any = make("ismcts(seconds=0.25, depth=1, workers=2, reuse=yes)", GAME)
+    player.decide(info, rows(3))  # compiles
+    remembered = Remembered(player.decide(info, rows(3)).memory, ())
+    assert [len(tree) > 2500 for [tree] in remembered.memory] == [True, True]
+    before, after = around(player, info, monkeypatch, remembered)
+    assert before < 0.25
+    assert kept(after, 0.0)
+
+
+def test_remembering_that_takes_time_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: as if trees were copied when the time is over."""
+
+    def copied(trees: Any, counts: Any, which: Any) -> Any:
+        end = time.thread_time() + 0.02
+        while time.thread_time() < end:
+            trees[0, 0].copy()
+        return ()
+
+    monkeypatch.setattr("players.search.tree_search.used", copied)
+    one, two = (make(f"ismcts(seconds=0.05, workers={n}, reuse=yes)", GAME) for n in (1, 2))
+    assert not kept(beyond(one, opening(8), 0.05, monkeypatch), 0.05)
+    assert not kept(around(two, opening(8), monkeypatch)[1], 0.0)
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,10 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import eq
 from typing import Any
 
 import numpy as np
@@ -38,17 +39,19 @@ from arena.auditing.worlds import World, worlds_of
 from arena.auditing.worlds import layout as laid_out
 from arena.match import ask
 from arena.seeds import player_rows
-from compiled import below, binding, rows
+from compiled import below, bind, binding, rows
 from determinize import Watch
 from determinize import watch as watching
 from determinize.auditing.ours.twins import with_chances
 from games.game import Game
 from games.kit.events import Moved
 from games.kit.fields import TABLE
+from games.kit.seam import seen_by
 from players import Decision, make, names
 from players.player import Remembered
 from tests.games.deals import layout, table
 from tests.players.brief import brief_players
+from tests.players.veiled import VEILED
 
 GAME = games.load("schnapsen")
 POSITIONS, WORLDS = 3, 2
@@ -284,9 +287,9 @@ def told(decision: Decision | None, rng: Any) -> tuple[str, bytes, bytes]:
 
 def numbers(memory: Any) -> Any:
     """A memory with arrays of records as the numbers in them: what pads a record says nothing."""
-    if not isinstance(memory, tuple):
-        return memory
-    return [one.tolist() if isinstance(one, np.ndarray) else one for one in memory]
+    if isinstance(memory, tuple):
+        return [numbers(one) for one in memory]
+    return memory.tolist() if isinstance(memory, np.ndarray) else memory
 
 
 def decided(spec: str, position: Position, watch: Watch) -> tuple[str, bytes, bytes]:
@@ -297,22 +300,85 @@ def decided(spec: str, position: Position, watch: Watch) -> tuple[str, bytes, by
     return told(move.decision, rng)
 
 
-def remembering(spec: str, cards: dict[str, list[int]], one: Deals, seat: int) -> list[Decision]:
+def remembering(spec: str, way: Way, start: Watch) -> list[Decision]:
     """All decisions of a seat on its way through a deal, each with the memory of the last."""
-    player: Any = make(spec, GAME)
-    watch = table(cards, one.leader, [])
+    watch, seat = start.copy(), way.seat
+    seen_as = bind(seen_by, watch.state.game)
+    player: Any = make(spec, watch.state.game)
     found: list[Decision] = []
-    remembered, since = Remembered(None, ()), list[tuple[int, int]]()
-    for number, code in enumerate((*one.codes, -1)):
+    since: list[tuple[int, int]] = []
+    for number, code in enumerate((*way.codes, -1)):
         if watch.state.mover == seat and len(watch.state.codes) > 1:
             remembered = Remembered(found[-1].memory if found else None, tuple(since))
             rng = player_rows(3, seat, number)
             found.append(player.decide_on(watch.information(seat), rng, remembered))
             since = []
-        since.append((watch.state.mover, code))
         if code >= 0:
+            seen = seen_as(watch.state.record_array[0], code, seat)
+            since.append((watch.state.mover, int(seen)))
             watch.play(code)
     return found
+
+
+@dataclass(frozen=True)
+class Way:
+    """Two matches at their beginning, dealt otherwise, and moves that lead through both.
+
+    At every step they look the same to the seat, which is to move at the end.
+    """
+
+    true: Watch
+    other: Watch
+    codes: tuple[int, ...]
+    seat: int
+
+
+@cache
+def long_deals() -> tuple[Way, ...]:
+    """Such matches of Schnapsen."""
+    found = []
+    for one in [one for one in deals() if len(one.codes) >= 6][::6][:3]:
+        true, other = (table(cards, one.leader, []) for cards in (one.true, one.other))
+        seat = table(one.true, one.leader, one.codes).state.mover
+        found.append(Way(true, other, one.codes, seat))
+    return tuple(found)
+
+
+@cache
+def veiled_deals() -> tuple[Way, ...]:
+    """Such matches of a game whose moves others see in part, found among many deals."""
+    found = []
+    for number in (0, 1, 3):
+        start, row = Watch(VEILED.new(seed=number)), rows(number, 5)[0]
+        watch, codes = start.copy(), list[int]()
+        while len(codes) < 5 or len(watch.state.codes) < 2:
+            codes.append(watch.state.codes[below(row, len(watch.state.codes))])
+            watch.play(codes[-1])
+        seat = watch.state.mover
+        shown = list(sights(start, codes, seat))
+        for seed in range(100, 400):
+            other = Watch(VEILED.new(seed=seed))
+            if not all(map(eq, shown, sights(other, codes, seat))):
+                continue
+            if laid_out(VEILED, other.state.record_array) == laid_out(
+                VEILED, start.state.record_array
+            ):
+                continue
+            found.append(Way(start, other, tuple(codes), seat))
+            break
+    return tuple(found)
+
+
+def sights(start: Watch, codes: Sequence[int], seat: int) -> Iterator[bytes | None]:
+    """What a seat sees before each of the moves and after the last; None: it cannot be made."""
+    watch = start.copy()
+    yield watch.state.view(seat).state.tobytes()
+    for code in codes:
+        if code not in watch.state.codes:
+            yield None
+            return
+        watch.play(code)
+        yield watch.state.view(seat).state.tobytes()
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -379,21 +445,46 @@ def test_no_player_decides_otherwise_in_another_world(name: str, spec: str) -> N
     assert compared >= WORLDS * POSITIONS
 
 
-def test_nothing_of_the_true_world_comes_with_a_memory() -> None:
+@pytest.mark.parametrize(
+    ("ways", "name"),
+    [
+        *((long_deals, name) for name in ("ismcts", "so-pom", "mo-ismcts", "ris-mcts")),
+        *((veiled_deals, name) for name in ("so-pom", "mo-ismcts", "ris-mcts")),
+    ],
+)
+def test_nothing_of_the_true_world_comes_with_a_memory(
+    ways: Callable[[], tuple[Way, ...]], name: str
+) -> None:
     """Whole deals of decisions that go on from one another, at tables that were dealt otherwise.
 
-    Trees of the last decision are compared node by node, and what comes of them.
+    Trees of the last decision are compared node by node, and what comes of them. In Schnapsen all
+    moves are seen; in the veiled game ``ismcts`` goes on from nothing.
     """
-    spec, further = "ismcts(iterations=30, reuse=yes)", 0
-    some = [one for one in deals() if len(one.codes) >= 6][::6]
-    assert len(some) >= 3
-    for one in some:
-        seat = table(one.true, one.leader, one.codes).state.mover
-        true, other = (remembering(spec, cards, one, seat) for cards in (one.true, one.other))
+    further, iterations = 0, 16
+    assert len(ways()) >= 3
+    for way in ways():
+        spec = f"{name}(iterations={iterations}, reuse=yes)"
+        true, other = (remembering(spec, way, start) for start in (way.true, way.other))
         compared = ([told(one, rows(0)) for one in each] for each in (true, other))
         assert next(compared) == next(compared)
-        further += sum(sum(each.visits for each in made.considered) > 30 for made in true[1:])
-    assert further >= len(some) / 2  # so often a tree was gone on from
+        further += sum(sum(one.visits for one in made.considered) > iterations for made in true[1:])
+    assert further >= len(ways()) / 2  # so often a tree was gone on from
+
+
+def test_a_memory_that_differs_is_noticed() -> None:
+    """The control: one number of one node of one tree, however deep it lies."""
+    decision = make("mo-ismcts(iterations=20, workers=2, reuse=yes)", GAME).decide(
+        table(deals()[0].true, deals()[0].leader, []).information(deals()[0].leader), rows(1)
+    )
+    memory = tuple(tuple(tree.copy() for tree in trees) for trees in decision.memory)
+    alike, rng = replace(decision, memory=memory), rows(0)
+    assert [len(trees) for trees in memory] == [2, 2]
+    assert told(alike, rng) == told(decision, rng)
+    for field in memory[1][1].dtype.names:
+        memory[1][1][3][field] += 1
+        assert told(alike, rng) != told(decision, rng)
+        memory[1][1][3][field] -= 1
+    assert told(alike, rng) == told(decision, rng)
 
 
 @pytest.mark.parametrize(("name", "spec"), brief_pairs(cheats=True))
