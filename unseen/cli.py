@@ -22,6 +22,7 @@ FAILED = 1
 INTERRUPTED = 130
 AGAIN = 0.02
 """Seconds after which a signal that was lost is sent again."""
+_to_be_sent: set[int] = set()
 
 
 def main() -> None:
@@ -97,6 +98,9 @@ def _lost(raised: UnraisableHookArgs) -> None:
     else:
         sys.__unraisablehook__(raised)
         return
+    if number in _to_be_sent:
+        return
+    _to_be_sent.add(number)
     again = threading.Timer(AGAIN, _send, (number,))
     again.daemon = True
     with contextlib.suppress(RuntimeError):  # the interpreter is on its way out already
@@ -105,6 +109,7 @@ def _lost(raised: UnraisableHookArgs) -> None:
 
 def _send(number: int) -> None:
     """Send a signal to the main thread, which handles it also where it waits for something."""
+    _to_be_sent.discard(number)
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(threading.main_thread().ident or 0, number)
     else:
