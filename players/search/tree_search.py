@@ -150,22 +150,25 @@ class TreeSearch(Budget):
         node = RULES[self.select].node
         memory: Sequence[Any] = remembered.memory or ((),) * self.workers
 
-        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Tree, Step]:
+        def begin(worker: int, stream: NDArray[np.int64]) -> tuple[list[Tree], Step]:
             old = dict(zip(plan.last, memory[worker], strict=False))
-            trees, counts = planted(
-                [old.get(i) for i in range(plan.trees)],
-                remembered.moves, info.seat, first, room, max(self.nodes, plan.least), node,
-            )  # fmt: skip
             mine = slice(worker % len(worlds), None, self.workers)
             own, told = worlds[mine].copy(), plan.told(mine)
             scratch = np.zeros(2, info.game.dtype)
+            made: list[Tree] = []
 
             def step(n: int) -> None:
+                if not made:  # here, so that each worker does it for itself
+                    made.append(planted(
+                        [old.get(i) for i in range(plan.trees)],
+                        remembered.moves, info.seat, first, room, max(self.nodes, plan.least), node,
+                    ))  # fmt: skip
+                trees, counts = made[0]
                 plan.kernel(trees, counts, own, scratch, first, how, n, stream, *told)
 
-            return (trees, counts), step
+            return made, step
 
-        searched = self.spend(begin, rng, end)
+        searched = [made[0] for made in self.spend(begin, rng, end)]
         considered = root_options(*(trees[plan.own] for trees, _ in searched))
         keep = self.reuse and len(plan.last) > 0
         kept = tuple(used(*one, plan.last) for one in searched) if keep else None
