@@ -167,6 +167,13 @@ def test_a_long_search_is_measured_in_a_process_of_its_own() -> None:
     assert 0 <= found.grown < 50e6
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the peak of compiling stays")
+def test_what_the_nodes_of_a_long_search_take_is_seen() -> None:
+    found = search_growth.memory("schnapsen", iterations=300_000, limit=300_000)
+    assert found.nodes > 200_000
+    assert 0.8 * found.nodes * NODE.itemsize < found.grown < found.stated + 20e6
+
+
 def test_the_command_prints_and_writes_the_search_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
