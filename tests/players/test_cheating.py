@@ -136,5 +136,5 @@ def test_the_audit_finds_it_out(game: games.Game) -> None:
 def test_it_refuses_games_that_cannot_be_solved() -> None:
     with pytest.raises(UnknownPlayer, match="evaluator cannot be 'table'"):
         make("cheating(evaluator=table)", GAME)
-    with pytest.raises(UnknownPlayer, match="workers cannot be 2: .* on one thread: 1"):
+    with pytest.raises(UnknownPlayer, match=r"workers cannot be 2: .* on one thread: 1"):
         make("cheating(workers=2)", GAME)
