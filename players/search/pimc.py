@@ -199,7 +199,8 @@ class PIMC(Budget):
             return lambda world: Tree(kernel, world, first, how, room, stream)
         solver = Solver(game)
         room = min(max(self.nodes, least), 1 + part)
-        Tree(kernel, np.zeros(1, game.dtype), first, how, least, stream).look_on(0)  # is ready then
+        if self.seconds:  # not compiled, nor loaded, when the first world is given up
+            Tree(kernel, np.zeros(1, game.dtype), first, how, least, stream).look_on(0)
 
         def exact(world: NDArray[Any]) -> Evaluator:
             tree = partial(Tree, kernel, world, first, how, room, stream)

@@ -87,7 +87,7 @@ def grown(name: str, rule: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, A
     monkeypatch.setattr(Budget, "spend", lambda *told: found.extend(spend(*told)) or found)
     spec = f"{name}(iterations=80, nodes=40, tree_depth=6, select={rule})"
     make(spec, VEILED).decide(info, rows(5))
-    [(trees, counts)] = found
+    [[(trees, counts)]] = found
     return trees, counts[:, NODES], info
 
 
