@@ -122,7 +122,7 @@ class EPIMC(Budget):
         moves: after so many decisions, of both players, worlds are valued one by one.
         exploration: the constant of UCB1, for results from 0 to 1.
         limit: after so many nodes alpha-beta gives a position up, which is then played out; where
-            time counts, after 20 000 a second at most, or after 10 000.
+            time counts, after 20 000 for each second, or 5 000, at the latest.
         nodes: how many nodes the tree has at most (of each worker); when it is full, the least
             visited half is given up.
         playout: what is played in play-outs (:mod:`players.search.policies`).

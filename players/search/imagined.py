@@ -140,7 +140,7 @@ def imagine(
         for q in range(seats):
             paths[q, gone] = here[int(lanes[q])]
         gone += 1
-        enter(trees[lane], int(here[lane]), grown, s, options, k, rng)
+        enter(own, int(here[lane]), grown, s, options, k, rng)
     play_out(s, round_number, int(how.depth), options, rng)
     rewards(s, result)
     for q in range(seats):

@@ -84,7 +84,7 @@ def search_together(
             for i in range(seats):
                 paths[i, length] = at[i]
             length += 1
-            enter(trees[mover], int(at[mover]), grown, s, options, k, rng)
+            enter(own, int(at[mover]), grown, s, options, k, rng)
         play_out(s, round_number, depth, options, rng)
         rewards(s, result)
         for i in range(seats):

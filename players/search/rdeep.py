@@ -28,14 +28,11 @@ from players.chance import sensible_options
 from players.player import Considered, Decision
 from players.search.budget import check_seconds, do
 from players.search.flat import try_options
-from players.search.settings import check_number, named, settle_kinds
+from players.search.settings import MOST_DEPTH, check_number, named, settle_kinds
 from players.search.worlds import check_asked, drawn
 
 MOST_SAMPLES = 100_000
 """No search samples more for one option."""
-
-MOST_DEPTH = 10_000
-"""No play-out is longer."""
 
 
 def in_turn(visits: Any, totals: Any, apart: int, exploration: float, row: Any) -> int:

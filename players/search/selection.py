@@ -64,6 +64,17 @@ def mark_options(options: Any, n: int, marks: Any) -> int:
     return mark
 
 
+@inlined
+def meet(node: Any, mover: int, mark: int, counted: int, marks: Any) -> bool:
+    """Whether a child's option is marked; if so it is met, and was available ``counted`` times."""
+    action = int(node.action)
+    if node.mover == mover and marks[action] == mark:
+        marks[action] = -mark
+        node.availability += counted
+        return True
+    return False
+
+
 @slot(optional=True)
 @inlined
 def select(
@@ -97,10 +108,7 @@ def select(
     child = int(tree[parent].child)
     while child >= 0:
         node = tree[child]
-        action = int(node.action)
-        if node.mover == mover and marks[action] == mark:
-            marks[action] = -mark
-            node.availability += counted
+        if meet(node, mover, mark, counted, marks):
             met += 1
             promise = bound(tree, child, parent, exploration)
             greater = promise > top
@@ -158,11 +166,7 @@ def meet_children(
     child = int(tree[parent].child)
     while child >= 0:
         node = tree[child]
-        action = int(node.action)
-        if node.mover == mover and marks[action] == mark:
-            marks[action] = -mark
-            node.availability += counted
-            met += 1
+        met += meet(node, mover, mark, counted, marks)
         child = int(node.sibling)
     return met
 
