@@ -140,7 +140,7 @@ def processes(workers: int) -> Iterator[Executor]:
     except BaseException:
         for process in set(multiprocessing.active_children()) - before:
             process.kill()  # also one that is still being started, which would not hear less
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)  # waits: what ends alone is met by the end of Python
         raise
     pool.shutdown()
 

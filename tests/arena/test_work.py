@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -100,6 +101,17 @@ def test_workers_end_with_their_parent_however_it_ends(tmp_path: Path) -> None:
     assert parent.communicate(timeout=30)[0] == b""  # nobody holds the pipe any more
     workers = {int(file.name) for file in seen.iterdir()} - {parent.pid}
     _until(lambda: not any(_runs(worker) for worker in workers))
+
+
+@pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])
+def test_processes_that_are_stopped_have_ended_when_it_is_told(error: type[BaseException]) -> None:
+    """Whoever ends Python next would else meet the thread that looks after them in mid-step."""
+    before = set(threading.enumerate())
+    with pytest.raises(error), arena.work.processes(2) as pool:
+        pool.submit(time.sleep, 60)
+        pool.submit(time.sleep, 60)
+        raise error
+    assert set(threading.enumerate()) <= before
 
 
 INTERRUPTED = """
