@@ -18,9 +18,18 @@ from typing import Any, Protocol, TypeVar, cast
 
 import numba
 
+from compiled.borrowing import holds_arrays, makes_arrays
 from compiled.cache import keep_on_disk
 from compiled.fingerprint import code_bytes, fingerprint, global_names, value_bytes
-from compiled.policy import COMPILED, INLINED, INNER, INNER_LEVEL, OPTIONS, VERSIONS
+from compiled.policy import (
+    BORROWING,
+    COMPILED,
+    INLINED,
+    INNER,
+    INNER_LEVEL,
+    OPTIONS,
+    VERSIONS,
+)
 from compiled.slots import Slot, UnfilledSlot
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -57,6 +66,7 @@ class _Namespace:
         self.parts = parts
         self.compiled = compiled
         self.marks: dict[FunctionType, str] = {}
+        self.borrows: dict[FunctionType, bool] = {}
         self.pieces: dict[FunctionType, list[bytes | FunctionType]] = {}
         self.referred: dict[FunctionType, list[tuple[str, Any]]] = {}
         self.made: dict[tuple[FunctionType, bool], Any] = {}
@@ -92,11 +102,8 @@ class _Namespace:
         if function not in self.marks:
             reached = {function: 0}  # functions in the order of their discovery, each once
             queue = [function]
-            parts = [
-                repr(
-                    (VERSIONS, sorted(OPTIONS.items()), sorted(INNER.items()), INNER_LEVEL)
-                ).encode()
-            ]
+            options = [sorted(each.items()) for each in (OPTIONS, INNER, BORROWING)]
+            parts = [repr((VERSIONS, options, INNER_LEVEL)).encode()]
             for caller in queue:
                 for piece in self._pieces(caller):
                     if isinstance(piece, FunctionType):
@@ -106,7 +113,9 @@ class _Namespace:
                         parts.append(b"function %d" % reached[piece])
                     else:
                         parts.append(piece)
-            self.marks[function] = fingerprint(parts)
+            makers = [makes_arrays(each, self._referred(each)) for each in reached]
+            self.borrows[function] = not any(makers)
+            self.marks[function] = fingerprint([*parts, repr(makers).encode()])
         return self.marks[function]
 
     def _pieces(self, function: FunctionType) -> list[bytes | FunctionType]:
@@ -148,8 +157,7 @@ class _Namespace:
                 result = numba.njit(**OPTIONS)(anew)
                 keep_on_disk(result, anew)
             else:
-                further = INLINED if function in _inlined else {}
-                result = _for_callers(numba.njit(**OPTIONS, **INNER, **further)(anew))
+                result = _inner(anew, function in _inlined, self.borrows[function])
         self.made[key] = result
         for name, value in self._referred(function):
             if isinstance(value, FunctionType):
@@ -158,12 +166,14 @@ class _Namespace:
         return result
 
 
-def _for_callers(dispatcher: Any) -> Any:
+def _inner(function: FunctionType, inline: bool, borrows: bool) -> Any:
     """Compile a function that only kernels call once for each type, and lightly.
 
     Numba would compile ``size(s, 3)`` and ``size(s, 4)`` apart; and optimise the function in full,
     although it is optimised again where it is inlined.
     """
+    options = OPTIONS | INNER | (INLINED if inline else {}) | (BORROWING if borrows else {})
+    dispatcher = numba.njit(**options)(function)
     template = dispatcher.get_call_template
 
     def shared(args: tuple[Any, ...], kws: Mapping[str, Any]) -> Any:
@@ -171,9 +181,16 @@ def _for_callers(dispatcher: Any) -> Any:
         full = numba.config.OPT
         numba.config.OPT = type(full)(INNER_LEVEL)
         try:
-            return template(tuple(map(numba.types.unliteral, args)), plain)
+            found = template(tuple(map(numba.types.unliteral, args)), plain)
         finally:
             numba.config.OPT = full
+        for made in dispatcher.overloads.values() if borrows else ():
+            if holds_arrays(made.signature.return_type):
+                raise TypeError(
+                    f"{function.__qualname__} returns an array that it was given, or a part of it:"
+                    " in a kernel let the caller keep it"
+                )
+        return found
 
     dispatcher.get_call_template = shared
     return dispatcher
