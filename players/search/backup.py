@@ -5,7 +5,18 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from compiled import inlined, slot
+
+SPREADS = np.array([1.0] + [math.sqrt(1.0 / n) for n in range(1, 4096)])
+"""1 / the root of small counts: looking up takes less time than a division and a root."""
+
+
+@inlined
+def spread(visits: int) -> float:
+    """1 / the root of a count from 1 on."""
+    return float(SPREADS[visits]) if 0 <= visits < len(SPREADS) else math.sqrt(1.0 / visits)
 
 
 @slot(optional=True)
@@ -22,5 +33,5 @@ def back_up(tree: Any, path: Any, length: int, result: Any) -> None:
         node.visits += 1
         node.reward += result[int(node.mover)]
         node.average = node.reward / node.visits
-        node.spread = math.sqrt(1.0 / node.visits)
+        node.spread = spread(int(node.visits))
     tree[0].visits += 1

@@ -25,8 +25,9 @@ import numpy as np
 
 from compiled import PLAY, uniform
 from games.kit.seam import SEATS, play
+from players.search.marks import was_met
 from players.search.playout import choose, rewards
-from players.search.selection import greatest, meet_children, was_met
+from players.search.selection import greatest, meet_children
 from players.search.settings import check_choice
 from players.search.tree import NONE, node_type
 

@@ -10,15 +10,12 @@ counts the iterations in which it could have been chosen, its *availability*, in
 parent's visits (Cowling, Powley, Whitehouse 2012); where every option is always there, the two are
 the same.
 
-Which options are there is noted in ``marks``, int64[OPTION_CODES + 1], all zero at first. Each
-visit of a node has a number of its own, so that nothing need be cleared: that of the present one is
-the last entry. Marked with it are the options that lead to no child, and with its negative those
-whose child was met.
-
 A search spends most of its time here, so the loops are written for the compiler. Children are met
-and compared in one pass. What happens at random, that a bound is greater than those before, takes
-no branch, which would be guessed wrong. And ``child >= 0`` says what ``child != NONE`` does not:
-that no index counts from the end of an array.
+and compared in one pass, with the options that are there as :mod:`players.search.marks`. What
+happens at random, that a bound is greater than those before, takes no branch, which would be
+guessed wrong; of equal bounds the first and the last are kept, and those between are looked for
+only if there are two. And ``child >= 0`` says what ``child != NONE`` does not: that no index counts
+from the end of an array.
 """
 
 from __future__ import annotations
@@ -29,7 +26,8 @@ from typing import Any
 import numpy as np
 
 from compiled import below, inlined, slot
-from games.kit.seam import OPTION_CODES, play
+from games.kit.seam import play
+from players.search.marks import is_left, is_there, keep, mark_options, tick, was_met
 from players.search.tree import NODES, NONE, add_child
 
 ROOTS = np.array([0.0] + [math.sqrt(math.log(n)) for n in range(1, 4096)])
@@ -52,27 +50,6 @@ def bound(tree: Any, child: int, parent: int, exploration: float) -> float:
     """
     node = tree[child]
     return float(node.average + exploration * (node.spread * root_log(int(node.availability))))
-
-
-@inlined
-def mark_options(options: Any, n: int, marks: Any) -> int:
-    """Begin a visit: mark the n options that are there, with the number that is returned."""
-    mark = int(marks[OPTION_CODES]) + 1
-    marks[OPTION_CODES] = mark
-    for k in range(n):
-        marks[int(options[k])] = mark
-    return mark
-
-
-@inlined
-def meet(node: Any, mover: int, mark: int, counted: int, marks: Any) -> bool:
-    """Whether a child's option is marked; if so it is met, and was available ``counted`` times."""
-    action = int(node.action)
-    if node.mover == mover and marks[action] == mark:
-        marks[action] = -mark
-        node.availability += counted
-        return True
-    return False
 
 
 @slot(optional=True)
@@ -100,57 +77,83 @@ def select(
         that child, or NONE, and how many of the options have one. Where others come first it means
         little, and no draw is made.
     """
-    mark = mark_options(options, n, marks)
+    there = mark_options(options, n, marks)
+    left = there
     best = NONE
+    last = NONE
     top = -math.inf
-    ties = 0
     met = 0
     child = int(tree[parent].child)
     while child >= 0:
         node = tree[child]
-        if meet(node, mover, mark, counted, marks):
+        action = int(node.action)
+        if node.mover == mover and is_there(action, there, marks):
+            left = tick(action, left, marks)
             met += 1
+            node.availability += counted
             promise = bound(tree, child, parent, exploration)
-            greater = promise > top
-            ties = 1 if greater else ties + (promise == top)
-            best = child if greater else best
-            top = promise if greater else top
+            best = child if promise > top else best
+            last = child if promise >= top else last
+            top = promise if promise > top else top
         child = int(node.sibling)
-    if ties > 1 and (met == n or counted == 0):
-        best = nth_with(top, below(row, ties), tree, parent, mover, marks, exploration)
+    keep(there, left, marks)
+    if NONE < best != last and (met == n or counted == 0):
+        best = one_of_equals(best, last, tree, parent, mover, marks, exploration, row)
     return best, met
 
 
 def greatest(tree: Any, parent: int, mover: int, marks: Any, exploration: float, row: Any) -> int:
     """The child with the greatest bound of those that were met; of equal ones as :func:`select`."""
     best = NONE
+    last = NONE
     top = -math.inf
-    ties = 0
     child = int(tree[parent].child)
     while child >= 0:
         if was_met(tree[child], mover, marks):
             promise = bound(tree, child, parent, exploration)
-            ties = 1 if promise > top else ties + (promise == top)
             best = child if promise > top else best
-            top = max(top, promise)
+            last = child if promise >= top else last
+            top = promise if promise > top else top
         child = int(tree[child].sibling)
-    if ties > 1:
-        best = nth_with(top, below(row, ties), tree, parent, mover, marks, exploration)
+    if NONE < best != last:
+        best = one_of_equals(best, last, tree, parent, mover, marks, exploration, row)
     return best
 
 
-def nth_with(
-    top: float, nth: int, tree: Any, parent: int, mover: int, marks: Any, exploration: float
+def one_of_equals(
+    first: int,
+    last: int,
+    tree: Any,
+    parent: int,
+    mover: int,
+    marks: Any,
+    exploration: float,
+    row: Any,
 ) -> int:
-    """Of the children that were met, the nth whose bound is ``top``."""
-    child = int(tree[parent].child)
-    while child >= 0:
-        if was_met(tree[child], mover, marks) and bound(tree, child, parent, exploration) == top:
-            if nth == 0:
-                return child
-            nth -= 1
+    """One of the children that were met with the bound of two of them, from the first to the last.
+
+    Each has the same chance.
+    """
+    top = bound(tree, first, parent, exploration)
+    equals = 1
+    child = first
+    while child != last:
+        child = next_with(top, child, tree, parent, mover, marks, exploration)
+        equals += 1
+    child = first
+    for _ in range(below(row, equals)):
+        child = next_with(top, child, tree, parent, mover, marks, exploration)
+    return child
+
+
+def next_with(
+    top: float, child: int, tree: Any, parent: int, mover: int, marks: Any, exploration: float
+) -> int:
+    """The next of the children that were met whose bound is ``top``. There must be one."""
+    child = int(tree[child].sibling)
+    while not was_met(tree[child], mover, marks) or bound(tree, child, parent, exploration) != top:
         child = int(tree[child].sibling)
-    return NONE
+    return child
 
 
 @inlined
@@ -161,30 +164,29 @@ def meet_children(
 
     The arguments are those of :func:`select`.
     """
-    mark = mark_options(options, n, marks)
+    there = mark_options(options, n, marks)
+    left = there
     met = 0
     child = int(tree[parent].child)
     while child >= 0:
         node = tree[child]
-        met += meet(node, mover, mark, counted, marks)
+        action = int(node.action)
+        if node.mover == mover and is_there(action, there, marks):
+            left = tick(action, left, marks)
+            met += 1
+            node.availability += counted
         child = int(node.sibling)
+    keep(there, left, marks)
     return met
-
-
-@inlined
-def was_met(node: Any, mover: int, marks: Any) -> bool:
-    """Whether a node is a child that was met in the present visit."""
-    return bool(node.mover == mover and marks[int(node.action)] == -marks[OPTION_CODES])
 
 
 @inlined
 def untried(options: Any, n: int, left: int, marks: Any, row: Any) -> int:
     """One of the ``left`` options that lead to no child yet, each with the same chance."""
-    mark = int(marks[OPTION_CODES])
     nth = below(row, left)
     for k in range(n):
         action = int(options[k])
-        if marks[action] == mark:
+        if is_left(action, marks):
             if nth == 0:
                 return action
             nth -= 1
