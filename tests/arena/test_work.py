@@ -107,11 +107,16 @@ def test_workers_end_with_their_parent_however_it_ends(tmp_path: Path) -> None:
 def test_processes_that_are_stopped_have_ended_when_it_is_told(error: type[BaseException]) -> None:
     """Whoever ends Python next would else meet the thread that looks after them in mid-step."""
     before = set(threading.enumerate())
-    with pytest.raises(error), arena.work.processes(2) as pool:
+    with pytest.raises(error):
+        _stopped_by(error)
+    assert set(threading.enumerate()) <= before
+
+
+def _stopped_by(error: type[BaseException]) -> None:
+    with arena.work.processes(2) as pool:
         pool.submit(time.sleep, 60)
         pool.submit(time.sleep, 60)
         raise error
-    assert set(threading.enumerate()) <= before
 
 
 INTERRUPTED = """
