@@ -18,7 +18,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 import numba
 
-from compiled.borrowing import holds_arrays, makes_arrays
+from compiled.borrowing import RETURNED, holds_arrays, makes_arrays
 from compiled.cache import keep_on_disk
 from compiled.fingerprint import code_bytes, fingerprint, global_names, value_bytes
 from compiled.policy import (
@@ -182,18 +182,26 @@ def _inner(function: FunctionType, inline: bool, borrows: bool) -> Any:
         numba.config.OPT = type(full)(INNER_LEVEL)
         try:
             found = template(tuple(map(numba.types.unliteral, args)), plain)
+        except numba.TypingError as error:
+            if borrows and RETURNED in str(error):
+                raise _returned(function) from error
+            raise
         finally:
             numba.config.OPT = full
         for made in dispatcher.overloads.values() if borrows else ():
             if holds_arrays(made.signature.return_type):
-                raise TypeError(
-                    f"{function.__qualname__} returns an array that it was given, or a part of it:"
-                    " in a kernel let the caller keep it"
-                )
+                raise _returned(function)
         return found
 
     dispatcher.get_call_template = shared
     return dispatcher
+
+
+def _returned(function: FunctionType) -> TypeError:
+    return TypeError(
+        f"{function.__qualname__} returns an array that it was given, or a part of it: in a kernel"
+        " let the caller keep it"
+    )
 
 
 def _original(value: Any) -> Any:

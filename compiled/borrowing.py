@@ -15,6 +15,9 @@ from typing import Any
 import numpy as np
 from numba.core.datamodel import default_manager
 
+RETURNED = "Only accept returning of array passed into the function"
+"""What Numba says of a function that borrows and returns a part of an array."""
+
 
 def makes_arrays(function: FunctionType, referred: list[tuple[str, Any]]) -> bool:
     """Whether a function's own code may make an array.
