@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from beliefs.graphs.plan import POOL, ROW, TAKE
 from beliefs.randomness import below_wide
-from compiled import below, kernel, uniform
+from compiled import below, inlined, kernel, uniform
 
 ALONE, CLOSED, OPEN = 0, 1, 2
 """Kinds of pools: one place; several with capacities; several without."""
@@ -25,6 +25,7 @@ class Hands(NamedTuple):
     kind: npt.NDArray[np.int64]  # [pools]
 
 
+@inlined
 def _chosen(flow: Any, a: int, end: int, whole: bool, row: Any) -> int:
     """An arc from `a` to `end - 1`, in proportion to its flow; never one without flow."""
     total = 0.0
@@ -39,6 +40,7 @@ def _chosen(flow: Any, a: int, end: int, whole: bool, row: Any) -> int:
     return a
 
 
+@inlined
 def _to_front(card: Any, at: int, k: int, stop: int, row: Any) -> None:
     """Put a random k of what lies from `at` to `stop - 1` first (nothing to do for all of it)."""
     if at + k < stop:
