@@ -3,11 +3,11 @@
 - :class:`Watch` plays a match's real moves and keeps every seat's ledger.
 - :class:`InformationSet` is what one seat knows, and all that a player is given.
 - :class:`TrueInformation` adds the true state to that, for experiments only.
-- :func:`deal` lays a sampled world out as a state; :func:`redeal` is the quick redistribution that
-  keeps the table but not the history; :func:`redeal_masked` also keeps what everybody knows.
+- :func:`deal_all` lays sampled worlds out as states; :func:`redeal` is the quick redistribution
+  that keeps the table but not the history; :func:`redeal_masked` also keeps what everybody knows.
 """
 
-from determinize.deal import deal, deal_all
+from determinize.deal import deal_all
 from determinize.information import InformationSet, MisfitWorld
 from determinize.redeal import redeal
 from determinize.redeal_mask import redeal_masked
@@ -19,7 +19,6 @@ __all__ = [
     "MisfitWorld",
     "TrueInformation",
     "Watch",
-    "deal",
     "deal_all",
     "redeal",
     "redeal_masked",

@@ -1,9 +1,11 @@
-"""Deal: a world of a belief becomes a state of the game, universal over the card table.
+"""Deal: worlds of a belief become states of the game, universal over the card table.
 
 A world says how many copies of each face lie in each *spot*: a zone, or a run of positions of an
 ordered zone whose inner order is unknown (``beliefs.Ledger.spots``). Dealing fills every slot that
 the seat does not know accordingly; what is free within a spot (which position, which physical copy)
 is drawn uniformly. The result promises *the whole history*: every fact that the belief held.
+
+Which cards and slots are hidden is the same in all worlds of a view, so it is found out once.
 
 What other seats have looked at in private is part of a world too. The card table of a view has lost
 it; a game in which it matters draws it anew, by its own function ``remember``, once all cards lie.
@@ -15,83 +17,91 @@ from typing import Any
 
 import numpy as np
 
-from compiled import below
+from compiled import below, inlined
 from games.kit.marks import FACE
 from games.kit.seam import remember
 
 ZONE, START, SIZE = range(3)
+"""What is told of a spot."""
 
 
-def deal(s: Any, me: int, world: Any, spots: Any, row: Any) -> bool:
-    """Lay a world out in place, in a state as ``me`` may see it, and what the others have seen.
+def deal_all(states: Any, view: Any, me: int, worlds: Any, spots: Any, row: Any) -> bool:
+    """Lay worlds out as states that ``me`` may see, and draw what the others have seen in them.
 
     A template: bind it to a game.
 
     Args:
-        s: the record; cards that ``me`` knows stay.
-        me: the seat whose belief the world comes from.
-        world: int[faces, spots], copies of each face in each spot, known cards included.
+        states: STATE[n], overwritten.
+        view: STATE[1], the table as ``me`` sees it; the cards that it knows stay where they are.
+        me: the seat whose belief the worlds come from.
+        worlds: int[n, faces, spots], copies of each face in each spot, known cards included.
         spots: int64[spots, 3]: zone, lowest depth, number of cards.
         row: one generator row.
 
     Returns:
-        whether the world fits the state; if not, the state is spoilt.
+        whether the worlds fit the view; if not, the states are spoilt.
     """
-    cards = len(s.zone)
-    missing = np.zeros(world.shape, np.int64)
-    for face in range(world.shape[0]):
-        for spot in range(world.shape[1]):
-            missing[face, spot] = world[face, spot]
-    # The slots to fill, in random order: zone, depth, block, seen, spot.
-    slots = np.empty((cards, 5), np.int64)
-    free = np.zeros(cards, np.bool_)
-    n = 0
-    for c in range(cards):
-        spot = _spot_of(spots, int(s.zone[c]), int(s.depth[c]))
-        if spot < 0:
-            return False
-        if (int(s.seen[c]) >> me) & 1:
-            missing[int(FACE[c]), spot] -= 1
-            continue
-        free[c] = True
-        at = below(row, n + 1)
-        for k in range(5):
-            slots[n, k] = slots[at, k]
-        slots[at, 0] = int(s.zone[c])
-        slots[at, 1] = int(s.depth[c])
-        slots[at, 2] = int(s.block[c])
-        slots[at, 3] = int(s.seen[c])
-        slots[at, 4] = spot
-        n += 1
-    for face in range(world.shape[0]):
-        for spot in range(world.shape[1]):
-            for _ in range(missing[face, spot]):
-                card = _free_copy(free, face, row)
-                slot = _slot_of(slots, n, spot)
-                if card < 0 or slot < 0:
-                    return False
-                s.zone[card] = slots[slot, 0]
-                s.depth[card] = slots[slot, 1]
-                s.block[card] = slots[slot, 2]
-                s.seen[card] = slots[slot, 3]
-                free[card] = False
-                slots[slot, 4] = -1
-                n -= 1
-                for k in range(5):
-                    slots[slot, k] = slots[n, k]
-    if n > 0:
+    v = view[0]
+    cards = np.empty(len(v.zone), np.int64)
+    spot_of = np.empty(len(v.zone), np.int64)
+    known = np.zeros(worlds.shape[1:], np.int64)
+    hidden = _told_apart(v, me, spots, cards, spot_of, known)
+    if hidden < 0 or _lacking(worlds, known):
         return False
-    remember(s, me, row)
-    return True
-
-
-def deal_all(states: Any, view: Any, me: int, worlds: Any, spots: Any, row: Any) -> bool:
-    """Lay out ``worlds`` (int[n, faces, spots]) in ``states`` (n records), each from ``view``."""
+    cards = cards[:hidden]
+    open_spots: Any = np.empty(len(spots), np.int64)
+    open_spots = open_spots[: _spots_in_use(spot_of, cards, open_spots)]
+    slots, free = np.empty(hidden, np.int64), np.empty(hidden, np.int64)
     for i in range(len(worlds)):
-        states[i] = view[0]
-        if not deal(states[i], me, worlds[i], spots, row):
-            return False
+        states[i] = v
+        s = states[i]
+        _shuffle(cards, slots, row)
+        left = hidden
+        while left > 0:  # the next face
+            face = FACE[cards[hidden - left]]
+            copies = _alike(cards, hidden - left, free)
+            for spot in open_spots:
+                for _ in range(worlds[i, face, spot] - known[face, spot]):
+                    at = _slot_in(spot, spot_of, slots, left)
+                    if copies == 0 or at < 0:
+                        return False
+                    card, slot = _taken(free, copies, row), slots[at]
+                    copies -= 1
+                    left -= 1
+                    slots[at] = slots[left]
+                    s.zone[card] = v.zone[slot]
+                    s.depth[card] = v.depth[slot]
+                    s.block[card] = v.block[slot]
+                    s.seen[card] = v.seen[slot]
+            if copies > 0:
+                return False
+        remember(s, me, row)
     return True
+
+
+def _told_apart(v: Any, me: int, spots: Any, cards: Any, spot_of: Any, known: Any) -> int:
+    """Tell the cards of a view that are hidden from ``me`` from those that it knows.
+
+    Args:
+        cards: int64[cards]; in front those that are hidden, face by face, as cards are numbered.
+        spot_of: int64[cards]; the spot of the slot in which each of these lies in the view.
+        known: int64[faces, spots], zero; how many of the others lie where.
+
+    Returns:
+        how many are hidden; -1 if a card lies in no spot.
+    """
+    hidden = 0
+    for c in range(len(v.zone)):
+        spot = _spot_of(spots, int(v.zone[c]), int(v.depth[c]))
+        if spot < 0:
+            return -1
+        if (int(v.seen[c]) >> me) & 1:
+            known[int(FACE[c]), spot] += 1
+        else:
+            cards[hidden] = c
+            spot_of[c] = spot
+            hidden += 1
+    return hidden
 
 
 def _spot_of(spots: Any, zone: int, depth: int) -> int:
@@ -104,24 +114,61 @@ def _spot_of(spots: Any, zone: int, depth: int) -> int:
     return -1
 
 
-def _free_copy(free: Any, face: int, row: Any) -> int:
-    """A uniformly random hidden card of a face, or -1."""
+def _lacking(worlds: Any, known: Any) -> bool:
+    """Whether a world lacks a card that the seat knows."""
+    for face in range(known.shape[0]):
+        for spot in range(known.shape[1]):
+            if known[face, spot] > 0:
+                for i in range(len(worlds)):
+                    if worlds[i, face, spot] < known[face, spot]:
+                        return True
+    return False
+
+
+@inlined
+def _shuffle(cards: Any, slots: Any, row: Any) -> None:
+    """The slots of these cards, each called by its card, in random order."""
+    for k in range(len(cards)):
+        at = below(row, k + 1)
+        slots[k] = slots[at]
+        slots[at] = cards[k]
+
+
+@inlined
+def _alike(cards: Any, k: int, free: Any) -> int:
+    """The cards from number ``k`` on that have one face: how many, and which, in ``free``."""
+    face = FACE[cards[k]]
     copies = 0
-    for c in range(len(free)):
-        copies += free[c] and FACE[c] == face
-    if copies == 0:
-        return -1
-    pick = below(row, copies) if copies > 1 else 0
-    for c in range(len(free)):
-        if free[c] and FACE[c] == face:
-            if pick == 0:
-                return c
-            pick -= 1
+    while k + copies < len(cards) and FACE[cards[k + copies]] == face:
+        free[copies] = cards[k + copies]
+        copies += 1
+    return copies
+
+
+@inlined
+def _slot_in(spot: int, spot_of: Any, slots: Any, left: int) -> int:
+    """At which place of the ``left`` slots the first of a spot stands; -1 if there is none."""
+    for at in range(left):
+        if spot_of[slots[at]] == spot:
+            return at
     return -1
 
 
-def _slot_of(slots: Any, n: int, spot: int) -> int:
-    for i in range(n):
-        if slots[i, 4] == spot:
-            return i
-    return -1
+@inlined
+def _taken(free: Any, copies: int, row: Any) -> int:
+    """A random one of so many free cards, taken out of them."""
+    at = below(row, copies) if copies > 1 else 0
+    card = int(free[at])
+    for k in range(at, copies - 1):
+        free[k] = free[k + 1]
+    return card
+
+
+def _spots_in_use(spot_of: Any, slots: Any, out: Any) -> int:
+    """The spots in which any of these slots is: how many, and which, in order, in ``out``."""
+    n = 0
+    for spot in range(len(out)):
+        if _slot_in(spot, spot_of, slots, len(slots)) >= 0:
+            out[n] = spot
+            n += 1
+    return n

@@ -123,7 +123,7 @@ def dealt(view: View, worlds: NDArray[Any], ledger: Ledger, row: NDArray[np.int6
     ).reshape(-1, 3)  # three columns also where there is no zone
     base = np.zeros(1, game.dtype)
     base[0] = view.state
-    states = np.zeros(len(worlds), game.dtype)
+    states = np.empty(len(worlds), game.dtype)
     if not bind(deal_all, game)(states, base, view.seat, worlds, spots, row):
         raise MisfitWorld(
             f"{game.name}: a world of seat {view.seat}'s belief does not fit its view of the table"

@@ -11,7 +11,7 @@ from scipy.stats import chisquare
 
 import games
 from compiled import COMPILED, bind, rows
-from determinize import MisfitWorld, deal
+from determinize import MisfitWorld, deal_all
 from determinize.information import dealt
 from games.view import masked
 from tests.determinize.random_games import watched, world_of
@@ -54,11 +54,13 @@ def test_compiled_and_plain_deal_alike() -> None:
         information = watch.information(0)
         ledger = information.ledger
         spots = spots_of(ledger)
-        world = ledger.sample(1, 3)[0]
-        pair = [np.zeros(1, GAME.dtype) for _ in range(2)]
+        worlds = ledger.sample(3, 3)
+        view = np.zeros(1, GAME.dtype)
+        view[0] = information.state
+        pair = [np.zeros(3, GAME.dtype) for _ in range(2)]
         for states, compiled in zip(pair, (True, False), strict=True):
-            states[0] = information.state
-            assert bind(deal, GAME, compiled=compiled)(states[0], 0, world, spots, rows(6)[0])
+            deal = bind(deal_all, GAME, compiled=compiled)
+            assert deal(states, view, 0, worlds, spots, rows(6)[0])
         assert pair[0].tobytes() == pair[1].tobytes()
 
 
@@ -111,3 +113,22 @@ def test_a_world_that_does_not_fit_is_refused() -> None:
     wrong = world[:, ::-1].copy()
     with pytest.raises(MisfitWorld, match="template: a world of seat 0's belief does not fit"):
         dealt(information.view, wrong, information.ledger, rows(1)[0])
+
+
+def test_a_world_without_a_card_that_the_seat_knows_is_refused() -> None:
+    """Two cards of its hand for two that all see: every zone and every face has its number."""
+    state = GAME.arrange(
+        {"hand 0": ["sturgeon"] * 2, "hand 1": ["pike"] * 2, "laid 0": ["perch"] * 4},
+        sizes={"pond": 3, "laid 1": 1},
+    )
+    information = next(watched("template", players=2, seed=1, state=state)).information(0)
+    world = information.ledger.sample(1, 1)
+    zones = [spot.zone for spot in information.ledger.spots]
+    hand, laid = zones.index("hand 0"), zones.index("laid 0")
+    sturgeon, perch = GAME.face("sturgeon"), GAME.face("perch")
+    assert world[0, sturgeon, hand] == 2
+    assert world[0, perch, laid] == 4
+    world[0, [sturgeon, perch], hand] += np.array([-2, 2], world.dtype)
+    world[0, [sturgeon, perch], laid] += np.array([2, -2], world.dtype)
+    with pytest.raises(MisfitWorld, match="does not fit its view"):
+        dealt(information.view, world, information.ledger, rows(1)[0])
