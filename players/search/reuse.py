@@ -102,7 +102,7 @@ def new_trees(trees: int, nodes: int, node: np.dtype[Any] = NODE) -> Tree:
     """
     made = np.zeros((trees, nodes), node)
     made[:, 0] = new_tree(1, node)
-    return made, np.stack([new_counts()] * trees)
+    return made, np.array([new_counts()] * trees)
 
 
 def replanted(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from numpy.typing import NDArray
@@ -22,14 +22,17 @@ def root_options(*trees: NDArray[Any]) -> tuple[Considered, ...]:
     """
     found: dict[int, list[Any]] = {}
     for tree in trees:
-        for child in children(tree, 0):
-            node = tree[child]
-            sums = found.setdefault(int(node["action"]), [0, 0.0, 0, 0, ()])
-            sums[0] += int(node["visits"])
-            sums[1] += float(node["reward"])
-            sums[2] += int(node["availability"])
-            if int(node["visits"]) > sums[3]:
-                sums[3:] = [int(node["visits"]), line(tree, child)]
+        actions, visits, rewards, availabilities = columns(
+            tree, "action", "visits", "reward", "availability"
+        )
+        below = children(tree, 0)
+        for child, follows in zip(below, lines(tree, below), strict=True):
+            sums = found.setdefault(actions[child], [0, 0.0, 0, 0, []])
+            sums[0] += visits[child]
+            sums[1] += rewards[child]
+            sums[2] += availabilities[child]
+            if visits[child] > sums[3]:
+                sums[3:] = [visits[child], follows]
     return ranked(
         Considered(option, visits, reward / max(1, visits), availability, tuple(follows))
         for option, (visits, reward, availability, _, follows) in found.items()
@@ -41,22 +44,43 @@ def ranked(options: Iterable[Considered]) -> tuple[Considered, ...]:
     return tuple(sorted(options, key=lambda one: (-one.visits, -one.value, one.option)))
 
 
+def columns(tree: NDArray[Any], *names: str) -> list[Any]:
+    """Fields of all nodes, as views that give a node's in half the time that an array takes.
+
+    >>> from players.search.tree import new_tree
+    >>> visits, child = columns(new_tree(3), "visits", "child")
+    >>> visits[0], child[0]
+    (0, -1)
+    """
+    return [tree[name].data for name in names]
+
+
 def children(tree: NDArray[Any], node: int) -> list[int]:
     """The children of a node, the latest first."""
-    siblings = tree["sibling"]
+    first, siblings = columns(tree, "child", "sibling")
     found = []
-    child = tree["child"].item(node)
+    child = first[node]
     while child != NONE:
         found.append(child)
-        child = siblings.item(child)
+        child = siblings[child]
     return found
 
 
 def line(tree: NDArray[Any], node: int) -> Sequence[int]:
     """The principal variation below a node: the option that was visited most, and so on."""
-    visits, actions = tree["visits"], tree["action"]
-    found: list[int] = []
-    while len(found) < LONGEST_LINE and (below := children(tree, node)):
-        node = max(below, key=lambda child: (visits.item(child), -child))
-        found.append(actions.item(node))
-    return found
+    return next(lines(tree, [node]))
+
+
+def lines(tree: NDArray[Any], nodes: Iterable[int]) -> Iterator[list[int]]:
+    """The principal variation below each of some nodes."""
+    first, siblings, visits, actions = columns(tree, "child", "sibling", "visits", "action")
+    for node in nodes:
+        found: list[int] = []
+        best = node
+        while len(found) < LONGEST_LINE and (child := first[best]) != NONE:
+            best = child
+            while (child := siblings[child]) != NONE:
+                if visits[child] >= visits[best]:  # of equals the one made first
+                    best = child
+            found.append(actions[best])
+        yield found

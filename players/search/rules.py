@@ -19,6 +19,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -49,7 +50,7 @@ class Rule:
     parts: Mapping[str, Any] = field(default_factory=dict)
     fields: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def node(self) -> np.dtype[Any]:
         """The record of its nodes."""
         return node_type(*self.fields)

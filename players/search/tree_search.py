@@ -153,7 +153,7 @@ class TreeSearch(Budget):
         def begin(worker: int, stream: NDArray[np.int64]) -> tuple[list[Tree], Step]:
             old = dict(zip(plan.last, memory[worker], strict=False))
             mine = slice(worker % len(worlds), None, self.workers)
-            own, told = worlds[mine].copy(), plan.told(mine)
+            own, told = np.ascontiguousarray(worlds[mine]), plan.told(mine)
             scratch = np.zeros(2, info.game.dtype)
             made: list[Tree] = []
 
