@@ -138,13 +138,19 @@ class WorldTable:
         than 2**53; else to the precision of float64.
         """
         self._refuse_if_impossible()
-        alike = all(weight == 1 for weight in self.weights) and self.count <= 2**53
-        total = 1 if alike else self.weight
-        until = np.array([part / total for part in accumulate(self.weights)], np.float64)
+        until, alike = self._running
         out = empty_worlds(n, self.knowledge.size, len(self.knowledge.places))
         chosen = np.zeros(n, np.int64)
         out[:] = self.rows[pick(until, alike, generator_row(rng), chosen)]
         return out
+
+    @cached_property
+    def _running(self) -> tuple[npt.NDArray[np.float64], bool]:
+        """The running total of the weights, and whether it is the number of worlds so far."""
+        alike = all(weight == 1 for weight in self.weights) and self.count <= 2**53
+        total = 1 if alike else self.weight
+        until = np.array([part / total for part in accumulate(self.weights)], np.float64)
+        return until, alike
 
     def entropy(self) -> float:
         """How much is open, in bits: log2(count) when all worlds are equally likely."""
