@@ -10,8 +10,7 @@ What an iteration is:
 - ``pimc`` with exact worlds: a play-out goes through some ten positions, so each of its worlds may
   take ten for each iteration of its share; where that does not suffice, it has its share as UCT.
 
-``rdeep`` and ``osla`` are given no clock but as many worlds as take so long on average, found out
-before. Players made of rules are what they are.
+Players made of rules are what they are.
 """
 
 from __future__ import annotations
@@ -25,7 +24,6 @@ from typing import Any
 import games
 from arena.compare import shares
 from arena.match import MatchResult, given, moves
-from arena.seeds import deal_seed
 from compiled import rows
 from determinize import Watch
 from players import Decision, Player, UnknownPlayer, make
@@ -46,9 +44,9 @@ FIELD = {
     "bully": "bully",
     "antibully": "antibully",
     "mantis+antibully": "mantis+antibully",
-    "osla": "osla(worlds={worlds})",
+    "osla": "osla({worlds})",
     "rhea": "rhea({budget})",
-    "rdeep": "rdeep(samples={worlds})",
+    "rdeep": "rdeep({samples})",
     "flat": "flat({budget})",
     "mcts": "mcts({budget})",
     "pimc (play-outs)": "pimc({budget}, evaluator=play-outs)",
@@ -92,48 +90,34 @@ def entered(by: str, amount: float, seed: int, names: Sequence[str]) -> Settings
 
     >>> entered("iterations", 500, 1, ["rdeep", "ismcts"]).players
     (('rdeep', 'rdeep(samples=109)'), ('ismcts', 'ismcts(iterations=500)'))
+    >>> entered("time", 0.005, 1, ["rdeep", "ismcts"]).players
+    (('rdeep', 'rdeep(seconds=0.005)'), ('ismcts', 'ismcts(seconds=0.005)'))
     """
     if len(names) < 2 or len(set(names)) < len(names):
         raise CallError(f"who plays: two different players or more, not {', '.join(names)}")
     if by == "time" and amount <= 0:
         raise CallError(f"seconds cannot be {amount}: more than 0")
     if by == "iterations":
+        each = max(1, round(amount / OPTIONS))
         told = {
             "budget": f"iterations={int(amount)}",
             "limit": str(round(PLAY_OUT * amount / WORLDS)),
-            "worlds": str(max(1, round(amount / OPTIONS))),
+            "worlds": f"worlds={each}",
+            "samples": f"samples={each}",
         }
     else:
-        told = {"budget": f"seconds={amount}", "limit": str(TIMED_LIMIT)}
+        told = dict.fromkeys(("budget", "worlds", "samples"), f"seconds={amount}")
+        told["limit"] = str(TIMED_LIMIT)
     found = []
     for name in names:
         if name not in FIELD:
             raise CallError(f"no player {name!r} in the field: {', '.join(FIELD)}")
-        if "{worlds}" in FIELD[name] and by == "time":
-            told["worlds"] = str(worlds_in(amount, FIELD[name]))
         found.append((name, FIELD[name].format(**told)))
         try:
             make(found[-1][1], games.load(GAME))
         except UnknownPlayer as error:
             raise CallError(str(error)) from None
     return Settings(by, amount, seed, tuple(found))
-
-
-def worlds_in(seconds: float, spec: str, *, deals: int = 20) -> int:
-    """How many worlds a player without a clock gets, so that a decision takes so long on average.
-
-    Decisions in further deals against itself are timed with few worlds and with many; in between
-    time grows in proportion.
-    """
-    few, many = 20, 420
-
-    def each(worlds: int) -> float:
-        typed = spec.format(worlds=worlds)
-        spent = [play_deal(Deal((typed, typed), deal_seed(0, n))).spent for n in range(deals)]
-        return sum(p.seconds for two in spent for p in two) / sum(p.asked for t in spent for p in t)
-
-    short, long = each(few), each(many)
-    return max(1, round(few + (seconds - short) * (many - few) / (long - short)))
 
 
 # ------------------------------------------------------------------------------------------ playing

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import games
-from benchmarks import round_robin, round_robin_field, round_robin_table
+from benchmarks import round_robin, round_robin_table
 from benchmarks.round_robin_field import FIELD, Deal, Played, Settings, Spent, entered, play_deal
 from players import names
 from players.registry import GROUP
@@ -195,18 +195,11 @@ def test_ratings_are_those_that_foretell_the_shares() -> None:
     assert lost[0] > 300
 
 
-def test_a_player_without_a_clock_gets_worlds_by_the_time_they_take(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def timed(deal: Deal) -> Played:
-        worlds = int(deal.specs[0].partition("=")[2].rstrip(")"))
-        spent = Spent(asked=2, seconds=2 * (0.001 + worlds * 1e-5))
-        return Played(0.5, 0.0, (spent, spent), 1.0, 1.0)
-
-    monkeypatch.setattr(round_robin_field, "play_deal", timed)
-    assert round_robin_field.worlds_in(0.005, "rdeep(samples={worlds})") == 400
-    settings = entered("time", 0.003, 1, ["rdeep", "ismcts"])
-    assert dict(settings.players)["rdeep"] == "rdeep(samples=200)"
+def test_by_time_every_search_has_the_same_clock() -> None:
+    settings = entered("time", 0.003, 1, list(FIELD))
+    searches = {name: spec for name, spec in settings.players if spec != name}
+    assert len(searches) == 13
+    assert {"(seconds=0.003" in spec for spec in searches.values()} == {True}
 
 
 def test_the_command_prints_and_writes_the_table_and_the_figure_draws_it(
