@@ -46,9 +46,11 @@ def deal_all(states: Any, view: Any, me: int, worlds: Any, spots: Any, row: Any)
     spot_of = np.empty(len(v.zone), np.int64)
     known = np.zeros(worlds.shape[1:], np.int64)
     hidden = _told_apart(v, me, spots, cards, spot_of, known)
-    if hidden < 0 or _lacking(worlds, known):
+    if hidden < 0:
         return False
     cards = cards[:hidden]
+    if not _within(worlds, known, _most(cards, spot_of, known)):
+        return False
     open_spots: Any = np.empty(len(spots), np.int64)
     open_spots = open_spots[: _spots_in_use(spot_of, cards, open_spots)]
     slots, free = np.empty(hidden, np.int64), np.empty(hidden, np.int64)
@@ -114,15 +116,35 @@ def _spot_of(spots: Any, zone: int, depth: int) -> int:
     return -1
 
 
-def _lacking(worlds: Any, known: Any) -> bool:
-    """Whether a world lacks a card that the seat knows."""
-    for face in range(known.shape[0]):
-        for spot in range(known.shape[1]):
-            if known[face, spot] > 0:
-                for i in range(len(worlds)):
-                    if worlds[i, face, spot] < known[face, spot]:
-                        return True
-    return False
+def _most(cards: Any, spot_of: Any, known: Any) -> Any:
+    """How many of each face a world may have in each spot: beyond what is known, hidden ones."""
+    copies = np.zeros(known.shape[0], np.int64)
+    slots = np.zeros(known.shape[1], np.int64)
+    for c in cards:
+        copies[int(FACE[c])] += 1
+        slots[spot_of[c]] += 1
+    most = known.copy()
+    for face in range(len(copies)):
+        for spot in range(len(slots)):
+            most[face, spot] += min(copies[face], slots[spot])
+    return most
+
+
+def _within(worlds: Any, least: Any, most: Any) -> bool:
+    """Whether every number of all worlds is within these bounds of its face and spot."""
+    if len(worlds) == 0:
+        return True
+    # In one row a world, and without a branch, so that many numbers are compared at a time.
+    numbers = np.ascontiguousarray(worlds).reshape(len(worlds), least.size)
+    low, high = numbers[0].copy(), numbers[0].copy()
+    for i in range(1, len(numbers)):
+        for k in range(len(low)):
+            low[k] = min(low[k], numbers[i, k])
+            high[k] = max(high[k], numbers[i, k])
+    inside = True
+    for k in range(len(low)):
+        inside = inside and least.flat[k] <= low[k] and high[k] <= most.flat[k]
+    return inside
 
 
 @inlined

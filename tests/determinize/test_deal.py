@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -10,13 +12,15 @@ import pytest
 from scipy.stats import chisquare
 
 import games
-from compiled import COMPILED, bind, rows
-from determinize import MisfitWorld, deal_all
+from compiled import COMPILED, below, bind, rows
+from determinize import MisfitWorld, Watch, deal_all
 from determinize.information import dealt
 from games.view import masked
 from tests.determinize.random_games import watched, world_of
 
 GAME = games.load("template")
+SEVERAL = [("template", 3), ("schnapsen", 2), ("clue", 3), ("kuhn", 2), ("leduc", 2)]
+SEVERAL += [("liars-dice", 2)]
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3)])
@@ -64,8 +68,8 @@ def test_compiled_and_plain_deal_alike() -> None:
         assert pair[0].tobytes() == pair[1].tobytes()
 
 
-def spots_of(ledger: Any) -> Any:
-    names = GAME.zones.names
+def spots_of(ledger: Any, game: games.Game = GAME) -> Any:
+    names = game.zones.names
     return np.array([(names.index(spot.zone), spot.start, spot.size) for spot in ledger.spots])
 
 
@@ -132,3 +136,57 @@ def test_a_world_without_a_card_that_the_seat_knows_is_refused() -> None:
     world[0, [sturgeon, perch], laid] += np.array([2, -2], world.dtype)
     with pytest.raises(MisfitWorld, match="does not fit its view"):
         dealt(information.view, world, information.ledger, rows(1)[0])
+
+
+@pytest.mark.parametrize(("name", "players"), SEVERAL)
+def test_a_world_with_one_card_more_less_or_elsewhere_is_refused(name: str, players: int) -> None:
+    """Of any face, in any spot: also where the seat sees all; and if the other worlds fit."""
+    game = games.load(name)
+    deal, row = bind(deal_all, game), rows(2)[0]
+    view, states = np.zeros(1, game.dtype), np.empty(3, game.dtype)
+    for watch in _some(watched(name, players=players, seed=6)):
+        for seat in range(players):
+            information = watch.information(seat)
+            view[0], spots = information.state, spots_of(information.ledger, game)
+            worlds = information.ledger.sample(3, rows(5)[0])
+            assert deal(states, view, seat, worlds, spots, row)
+            for change in _changes(worlds.shape[1:], row):
+                wrong = worlds.copy()
+                wrong[1] += change
+                assert not deal(states, view, seat, wrong, spots, row), change
+            with pytest.raises(MisfitWorld, match=f"{name}: a world of seat {seat}'s belief"):
+                dealt(information.view, wrong, information.ledger, row)
+
+
+def _some(watches: Iterator[Watch]) -> Iterator[Watch]:
+    """The first position of a game and two later ones."""
+    return islice(watches, 0, 15, 7)
+
+
+def _changes(shape: tuple[int, ...], row: Any) -> Iterator[Any]:
+    """What makes a wrong world of a right one: one card more, one less, and 500 times elsewhere."""
+    for cell in np.ndindex(shape):
+        for change in (1, -1):
+            yield _at(shape, {cell: change})
+    for _ in range(500):
+        cells = [(below(row, shape[0]), below(row, shape[1])) for _ in range(2)]
+        if cells[0] != cells[1]:
+            yield _at(shape, {cells[0]: -1, cells[1]: 1})
+
+
+def _at(shape: tuple[int, ...], numbers: dict[tuple[int, ...], int]) -> Any:
+    change = np.zeros(shape, np.int8)
+    for cell, number in numbers.items():
+        change[cell] = number
+    return change
+
+
+def test_no_worlds_and_worlds_in_another_order_of_memory() -> None:
+    information = next(watched("template", players=2, seed=1)).information(0)
+    worlds = information.ledger.sample(4, 1)
+    assert len(dealt(information.view, worlds[:0], information.ledger, rows(1)[0])) == 0
+    alike = [
+        dealt(information.view, each, information.ledger, rows(1)[0]).tobytes()
+        for each in (worlds, np.asfortranarray(worlds))
+    ]
+    assert alike[0] == alike[1]
