@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
@@ -34,6 +35,10 @@ PATIENCE = 3.0
 
 WINDOW = 256
 """So many jobs are handed out at a time: with a million at once nothing could be stopped soon."""
+
+
+GRACE = 3.0
+"""Seconds in which the thread that looks after killed processes is to see that they ended."""
 
 
 class FailedJob(RuntimeError):
@@ -140,7 +145,7 @@ def processes(workers: int) -> Iterator[Executor]:
     except BaseException:
         for process in set(multiprocessing.active_children()) - before:
             process.kill()  # also one that is still being started, which would not hear less
-        pool.shutdown(cancel_futures=True)  # waits: what ends alone is met by the end of Python
+        pool.end()  # waits: what ends alone is met by the end of Python
         raise
     pool.shutdown()
 
@@ -151,6 +156,28 @@ class _Processes(ProcessPoolExecutor):
     def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
         with undisturbed():
             return super().submit(*args, **kwargs)
+
+    def end(self) -> None:
+        """Shut down after the processes were killed; whatever the pool's thread does, soon.
+
+        A process may have been killed in the middle of a long result. The thread reads on, and
+        would for ever: this process itself could still write the rest, for all that anybody knows.
+        So its own end of the results is closed then. Python has no public way to it: where a pool
+        is made otherwise, its thread is left to itself.
+        """
+        thread: threading.Thread | None = getattr(self, "_executor_manager_thread", None)
+        writer = getattr(getattr(self, "_result_queue", None), "_writer", None)
+        waiting: dict[int, Any] = getattr(self, "_pending_work_items", {})
+        self.shutdown(wait=False, cancel_futures=True)
+        if thread is None:
+            return
+        thread.join(GRACE)
+        if thread.is_alive() and writer is not None:
+            for item in list(waiting.values()):
+                if item.future.cancelled():
+                    item.future = Future()  # to be told that the pool is broken: the other refuses
+            writer.close()
+            thread.join(GRACE)
 
 
 def _leave_quietly() -> None:

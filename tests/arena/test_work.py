@@ -119,6 +119,50 @@ def _stopped_by(error: type[BaseException]) -> None:
         raise error
 
 
+HALF = """
+import os, pathlib, struct, sys, threading, time
+from multiprocessing.connection import Connection
+import arena.work
+
+def half(place):
+    # A result that is long, of which only the beginning is written.
+    def begin(connection, message):
+        os.write(connection.fileno(), struct.pack("!i", 1_000_000) + b"the beginning")
+        pathlib.Path(place).touch()
+        time.sleep(60)
+    Connection.send_bytes = begin
+
+def stop():
+    with arena.work.processes(1) as pool:
+        futures = [pool.submit(half, sys.argv[1]) for _ in range(9)]
+        futures[-1].cancel()  # as spread does with what is left
+        while not pathlib.Path(sys.argv[1]).exists():
+            time.sleep(0.01)
+        raise KeyboardInterrupt
+
+if __name__ == "__main__":
+    try:
+        stop()
+    except KeyboardInterrupt:
+        print("interrupted", threading.active_count())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="writes as other systems do")
+def test_a_process_that_is_stopped_in_the_middle_of_a_long_result(tmp_path: Path) -> None:
+    """Nobody will write the rest: the exception comes all the same, and so does Python's end."""
+    script = tmp_path / "half.py"
+    script.write_text(HALF)
+    done = subprocess.run(
+        [sys.executable, str(script), str(tmp_path / "begun")],
+        env={**os.environ, "PYTHONPATH": str(Path(arena.work.__file__).parents[1])},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted 1\n", "")
+
+
 INTERRUPTED = """
 import os, signal, sys, threading, time
 from multiprocessing import util
