@@ -3,7 +3,7 @@
 Faces that the seat does not know change places, first among the cards of each lot, then among the
 cards of each block, so that the seat's view stays as it is: an information set of *the table*. No
 face goes where a zone's pool forbids it. What the history implies (a suit that somebody could not
-follow) is not kept: that is what ``deal`` with a world from a belief is for.
+follow) is not kept: that is what ``deal_all`` with worlds from a belief is for.
 
 What other seats have seen in private is hidden too: of their marks those stay that a view shows,
 and a game in which the rest matters draws it anew by its own function ``remember``, as in a deal.

@@ -1,7 +1,7 @@
 """What an audit is pointed at, as it is typed.
 
 ==================================  ============================================================
-``schnapsen``, ``clue:redeal``      a game of ours, and our copier: ``deal`` or ``redeal``
+``schnapsen``, ``clue:redeal``      a game of ours, and how it is copied: ``deal``, ``redeal``
 ``openspiel:kuhn_poker(players=3)`` a game of OpenSpiel, and its ``resample_from_infostate``
 ``schnapsen-platform``              the package ``schnapsen``, and its ``make_assumption``
 ``package.module:attribute``        your own: an ``Auditable``, or what makes one when called

@@ -149,7 +149,7 @@ class Contents(Branches):
             self._sample_of_all(counts, generator_row(rng))
             return counts
         lots = self._branches[0]
-        counts[:] = balances(lots, self._index).astype(counts.dtype)
+        counts[:] = balances(lots, self._index).astype(counts.dtype)  # once, not n times over
         if lots.rows:
             sampled(self._out(), self.belief().sample(n, rng), counts, self._index)
         return counts

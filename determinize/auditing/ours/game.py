@@ -273,4 +273,4 @@ def _name_of(copier: object) -> str:
 
 
 _DEALT_FOR: WeakKeyDictionary[State, InformationSet] = WeakKeyDictionary()
-"""Copies of ``deal``, and what they were made from."""
+"""Copies that were dealt, and what they were made from."""
