@@ -1,7 +1,8 @@
 """The disk cache of compiled kernels: one folder of our own, safe to delete, safe to share.
 
-The folder is ``$UNSEEN_CACHE``, or ``unseen`` in the user's cache folder. A cache that cannot be
-read or written costs time, never a result: the kernel is compiled and kept in memory.
+The folder is ``$UNSEEN_CACHE``, or ``unseen`` in the user's cache folder; no kernel is ever kept
+anywhere else. A cache that cannot be read or written costs time, never a result: the kernel is
+compiled and kept in memory. What lies in a folder that can only be read is used.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import contextlib
 import os
 import pickle
 import sys
+import tempfile
 import time
 import warnings
 from dataclasses import dataclass
@@ -18,7 +20,12 @@ from types import FunctionType
 from typing import Any
 
 import numba
-from numba.core.caching import FunctionCache
+from numba.core.caching import (
+    CompileResultCacheImpl,
+    FunctionCache,
+    _CacheLocator,
+    _SourceFileBackedLocatorMixin,
+)
 
 
 def _folder() -> Path:
@@ -39,8 +46,50 @@ CACHE_FOLDER: Path = _folder()
 """Where compiled kernels are kept."""
 
 
+def can_keep() -> bool:
+    """Whether compiled kernels can be kept: in a folder that is there or can be made."""
+    if _warned:
+        return False
+    try:
+        CACHE_FOLDER.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=CACHE_FOLDER).close()
+    except OSError:
+        return False
+    return True
+
+
+class _OurFolder(_SourceFileBackedLocatorMixin, _CacheLocator):  # type: ignore[misc]
+    """Where Numba looks for the files of a function: in the cache folder.
+
+    Numba's own places ask for a folder that can be written, else the next one is taken, down to
+    ``__pycache__`` beside the source. This one needs no more than to be read.
+    """
+
+    def __init__(self, py_func: FunctionType, py_file: str) -> None:
+        self._py_file = py_file
+        self._lineno = py_func.__code__.co_firstlineno
+        self._cache_path = str(CACHE_FOLDER / self.get_suitable_cache_subpath(py_file))
+
+    @classmethod
+    def from_function(cls, py_func: FunctionType, py_file: str) -> _OurFolder:
+        """The place of a function, whether or not anything can be kept there."""
+        return cls(py_func, py_file)
+
+    def get_cache_path(self) -> str:
+        """The folder that holds the function's files."""
+        return self._cache_path
+
+
+class _KernelFiles(CompileResultCacheImpl):  # type: ignore[misc]
+    """How Numba names a kernel's files and what it writes to them; they lie in our folder only."""
+
+    _locator_classes = (_OurFolder,)
+
+
 class _KernelCache(FunctionCache):  # type: ignore[misc]
     """Numba's cache of one function, which never turns an unusable disk into an error."""
+
+    _impl_class = _KernelFiles
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled function for this signature, or None where there is no usable one."""
@@ -80,21 +129,21 @@ def _warn_once() -> None:
 
 
 def keep_on_disk(dispatcher: Any, function: FunctionType) -> None:
-    """Give a Numba dispatcher its place in the cache folder, if the folder can be used.
+    """Give a Numba dispatcher its place in the cache folder, if there is one or it can be made.
 
     A function without a source file (typed at a prompt) is compiled anew by every process.
     """
     if not Path(function.__code__.co_filename).is_file():
         return
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(CACHE_FOLDER)
+    elsewhere = getattr(numba.config, "CACHE_LOCATOR_CLASSES", "")  # $NUMBA_CACHE_LOCATOR_CLASSES
+    numba.config.CACHE_LOCATOR_CLASSES = ""
     try:
         CACHE_FOLDER.mkdir(parents=True, exist_ok=True)
         dispatcher._cache = _KernelCache(function)
-    except (OSError, RuntimeError):
+    except OSError:
         _warn_once()
     finally:
-        numba.config.CACHE_DIR = before
+        numba.config.CACHE_LOCATOR_CLASSES = elsewhere
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from compiled import CACHE_FOLDER, compiling
+from compiled.cache import can_keep
 from determinize.auditing.workers.machine import Progress as Told
 
 
@@ -46,7 +47,10 @@ def progress(what: str) -> Iterator[Told]:
 
 @contextmanager
 def compiling_announced(console: Console) -> Iterator[None]:
-    """Say once that rules are being compiled, when that happens: the first use takes longer."""
+    """Say once that rules are being compiled, when that happens: the first use takes longer.
+
+    Where they cannot be kept every use takes longer; why, and what to do, the cache's warning says.
+    """
     said = False
 
     def say() -> None:
@@ -54,7 +58,9 @@ def compiling_announced(console: Console) -> Iterator[None]:
         if not said:
             said = True
             console.print(
-                f"Compiling for the first use; kept for later in {CACHE_FOLDER}",
+                f"Compiling for the first use; kept for later in {CACHE_FOLDER}"
+                if can_keep()
+                else "Compiling for this run only",
                 markup=False,
                 highlight=False,
                 soft_wrap=True,

@@ -588,6 +588,18 @@ def test_two_runs_at_once_with_an_empty_cache(tmp_path: Path) -> None:
     assert "Compiling" not in said
 
 
+def test_nothing_is_said_to_be_kept_where_nothing_can_be(tmp_path: Path) -> None:
+    """A run that compiles tells that it does so for itself alone, and once why."""
+    (tmp_path / "file").write_text("in the way")
+    environment = {**os.environ, "UNSEEN_CACHE": str(tmp_path / "file"), "NO_COLOR": "1"}
+    command = [*UNSEEN, "watch", "tic-tac-toe", "--players", "random,random", "--set", "size=1"]
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=240)
+    assert result.returncode == 0, result.stderr
+    why, what = result.stderr.splitlines()
+    assert why.startswith(f"unseen: compiled kernels cannot be kept in {tmp_path / 'file'}, so")
+    assert what == "Compiling for this run only"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
 def test_a_long_run_can_be_stopped(tmp_path: Path, name: str, status: int) -> None:
