@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
+import games
+from arena.compare import shares
+from arena.match import MatchResult
 from unseen.app import app
+from unseen.commands.watch import _ending
 
 RUNNER = CliRunner()
 
@@ -35,6 +40,53 @@ def test_watch_shows_the_grid_and_neither_beliefs_nor_deals() -> None:
     assert "random#1: mark" in result.stdout
     for word in ("world", "hand", "deal"):
         assert word not in result.stdout
+
+
+def test_a_full_grid_without_a_line_is_a_draw() -> None:
+    arguments = ["watch", "tic-tac-toe", "--players", "random,random", "--seed", "1"]
+    result = run(*arguments, "--set", "size=6", "--set", "line=0")
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.splitlines()[-1] == "A draw: +0, +0"
+
+
+@pytest.mark.parametrize(
+    ("returns", "said"),
+    [
+        ((1, -1), "a (seat 0) wins: +1, -1"),
+        ((-1, 0.5), "b (seat 1) wins: -1, +0.5"),
+        ((-2, -1), "b (seat 1) wins: -2, -1"),
+        ((0, 0), "A draw: +0, +0"),
+        ((-1, -1, -1), "A draw: -1, -1, -1"),
+        ((1, 1, 1), "A draw: +1, +1, +1"),
+        ((1, -2, 1), "a (seat 0) and c (seat 2) share first place: +1, -2, +1"),
+        (
+            (1, 1, 1, -3),
+            "a (seat 0), b (seat 1) and c (seat 2) share first place: +1, +1, +1, -3",
+        ),
+    ],
+)
+def test_who_wins_is_said_as_it_is_counted(returns: tuple[float, ...], said: str) -> None:
+    """A win is a first place of one's own; where all have the same nobody has won."""
+    assert _ending(games.load("clue"), returns, ["a", "b", "c", "d"]) == said
+    seats = range(len(returns))
+    won = shares(MatchResult(0, returns, (), (), ()), together=False)
+    assert [f"(seat {seat}) wins" in said for seat in seats] == [share == 1 for share in won]
+
+
+@pytest.mark.parametrize(
+    ("returns", "said"),
+    [
+        ((1, 1), "a (seat 0) and b (seat 1) win: +1, +1"),
+        ((0, 0), "Nobody wins: +0, +0"),
+        ((-1, -1), "Nobody wins: -1, -1"),
+        ((2,), "a (seat 0) wins: +2"),
+        ((-1,), "Nobody wins: -1"),
+    ],
+)
+def test_a_game_won_together_is_won_or_lost(returns: tuple[float, ...], said: str) -> None:
+    """So is a game for one: a result above zero is a win, and nothing is a draw."""
+    together = replace(games.load("clue"), categories=("cooperative",))
+    assert _ending(together, returns, ["a", "b"]) == said
 
 
 def test_a_person_plays_and_is_told_that_nothing_is_hidden() -> None:

@@ -8,9 +8,10 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from arena.lineups import lineups, seats_for
+from arena.lineups import by_itself, lineups, seats_for
 from arena.match import Move, moves
 from determinize import Watch
+from games.game import Game
 from players import label, make
 from unseen import options
 from unseen.errors import wrong_call
@@ -63,7 +64,7 @@ def watch(
             _show_position(console, match, move.seat)
             _show_beliefs(console, match, names)
             _show_move(console, match, move, names, explain=explain)
-    console.print(Text(_ending(state.returns, names), style="bold"))
+    console.print(Text(_ending(chosen, state.returns, names), style="bold"))
 
 
 def _show_position(console: Console, match: Watch, seat: int) -> None:
@@ -115,8 +116,27 @@ def _show_move(
         console.print(explanation(match, move, names[move.seat]))
 
 
-def _ending(returns: tuple[float, ...], names: list[str]) -> str:
+def _ending(game: Game, returns: tuple[float, ...], names: list[str]) -> str:
+    """Who has won, as ``compare`` counts it: a first place that is shared is no win."""
+    together = by_itself(game)
     best = max(returns)
-    winners = [f"{names[seat]} (seat {seat})" for seat, r in enumerate(returns) if r == best]
-    results = ", ".join(f"{result:+g}" for result in returns)
-    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}: {results}"
+    first = [
+        f"{names[seat]} (seat {seat})"
+        for seat, result in enumerate(returns)
+        if (result > 0 if together else result == best)
+    ]
+    if not first:
+        verdict = "Nobody wins"
+    elif len(first) == 1:
+        verdict = f"{first[0]} wins"
+    elif together:
+        verdict = f"{_listed(first)} win"
+    elif len(first) == len(returns):
+        verdict = "A draw"
+    else:
+        verdict = f"{_listed(first)} share first place"
+    return f"{verdict}: {', '.join(f'{result:+g}' for result in returns)}"
+
+
+def _listed(several: list[str]) -> str:
+    return f"{', '.join(several[:-1])} and {several[-1]}"
