@@ -18,12 +18,13 @@ from typing import Any, Protocol, TypeVar, cast
 
 import numba
 
-from compiled.borrowing import RETURNED, holds_arrays, makes_arrays
+from compiled.borrowing import lender, makes
 from compiled.cache import keep_on_disk
 from compiled.fingerprint import code_bytes, fingerprint, global_names, value_bytes
 from compiled.policy import (
     BORROWING,
     COMPILED,
+    COUNTING,
     INLINED,
     INNER,
     INNER_LEVEL,
@@ -66,7 +67,6 @@ class _Namespace:
         self.parts = parts
         self.compiled = compiled
         self.marks: dict[FunctionType, str] = {}
-        self.borrows: dict[FunctionType, bool] = {}
         self.pieces: dict[FunctionType, list[bytes | FunctionType]] = {}
         self.referred: dict[FunctionType, list[tuple[str, Any]]] = {}
         self.made: dict[tuple[FunctionType, bool], Any] = {}
@@ -102,7 +102,7 @@ class _Namespace:
         if function not in self.marks:
             reached = {function: 0}  # functions in the order of their discovery, each once
             queue = [function]
-            options = [sorted(each.items()) for each in (OPTIONS, INNER, BORROWING)]
+            options = [sorted(each.items()) for each in (OPTIONS, INNER, COUNTING, BORROWING)]
             parts = [repr((VERSIONS, options, INNER_LEVEL)).encode()]
             for caller in queue:
                 for piece in self._pieces(caller):
@@ -113,9 +113,7 @@ class _Namespace:
                         parts.append(b"function %d" % reached[piece])
                     else:
                         parts.append(piece)
-            makers = [makes_arrays(each, self._referred(each)) for each in reached]
-            self.borrows[function] = not any(makers)
-            self.marks[function] = fingerprint([*parts, repr(makers).encode()])
+            self.marks[function] = fingerprint(parts)
         return self.marks[function]
 
     def _pieces(self, function: FunctionType) -> list[bytes | FunctionType]:
@@ -157,7 +155,8 @@ class _Namespace:
                 result = numba.njit(**OPTIONS)(anew)
                 keep_on_disk(result, anew)
             else:
-                result = _inner(anew, function in _inlined, self.borrows[function])
+                may_borrow = not makes(function, self._referred(function))
+                result = _inner(anew, function in _inlined, may_borrow)
         self.made[key] = result
         for name, value in self._referred(function):
             if isinstance(value, FunctionType):
@@ -166,42 +165,27 @@ class _Namespace:
         return result
 
 
-def _inner(function: FunctionType, inline: bool, borrows: bool) -> Any:
+def _inner(function: FunctionType, inline: bool, may_borrow: bool) -> Any:
     """Compile a function that only kernels call once for each type, and lightly.
 
     Numba would compile ``size(s, 3)`` and ``size(s, 4)`` apart; and optimise the function in full,
     although it is optimised again where it is inlined.
     """
-    options = OPTIONS | INNER | (INLINED if inline else {}) | (BORROWING if borrows else {})
+    options = OPTIONS | INNER | COUNTING | (INLINED if inline else {})
     dispatcher = numba.njit(**options)(function)
-    template = dispatcher.get_call_template
+    template = lender(dispatcher) if may_borrow else dispatcher.get_call_template
 
     def shared(args: tuple[Any, ...], kws: Mapping[str, Any]) -> Any:
         plain = {name: numba.types.unliteral(kind) for name, kind in kws.items()}
         full = numba.config.OPT
         numba.config.OPT = type(full)(INNER_LEVEL)
         try:
-            found = template(tuple(map(numba.types.unliteral, args)), plain)
-        except numba.TypingError as error:
-            if borrows and RETURNED in str(error):
-                raise _returned(function) from error
-            raise
+            return template(tuple(map(numba.types.unliteral, args)), plain)
         finally:
             numba.config.OPT = full
-        for made in dispatcher.overloads.values() if borrows else ():
-            if holds_arrays(made.signature.return_type):
-                raise _returned(function)
-        return found
 
     dispatcher.get_call_template = shared
     return dispatcher
-
-
-def _returned(function: FunctionType) -> TypeError:
-    return TypeError(
-        f"{function.__qualname__} returns an array that it was given, or a part of it: in a kernel"
-        " let the caller keep it"
-    )
 
 
 def _original(value: Any) -> Any:

@@ -22,8 +22,10 @@ INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 INLINED = {"forceinline": True}
 """Further options of functions that are marked :func:`compiled.inlined`."""
 
+COUNTING = {"_nrt": True}
 BORROWING = {"_nrt": False}
-"""Further options of functions that make no array (:mod:`compiled.borrowing`)."""
+"""A further option of functions that only other kernels call: whether they count references to the
+arrays that they are given (:mod:`compiled.borrowing`)."""
 
 INNER_LEVEL = 1
 """How far such functions are optimised on their own; in full where they are inlined."""

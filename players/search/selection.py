@@ -45,6 +45,8 @@ def root_log(n: int) -> float:
 def bound(tree: Any, child: int, parent: int, exploration: float) -> float:
     """How promising a child is that was visited: by default UCB1 (Auer, Cesa-Bianchi, Fischer).
 
+    Asked again before anything has changed, it answers the same.
+
     The mean, and ``exploration`` times the root of (ln availability / visits); what depends on
     visits alone was worked out when they were counted.
     """
@@ -137,7 +139,7 @@ def one_of_equals(
     top = bound(tree, first, parent, exploration)
     equals = 1
     child = first
-    while child != last:
+    while child >= 0 and child != last:
         child = next_with(top, child, tree, parent, mover, marks, exploration)
         equals += 1
     child = first
@@ -149,11 +151,13 @@ def one_of_equals(
 def next_with(
     top: float, child: int, tree: Any, parent: int, mover: int, marks: Any, exploration: float
 ) -> int:
-    """The next of the children that were met whose bound is ``top``. There must be one."""
+    """The next of the children that were met whose bound is ``top``, or NONE."""
     child = int(tree[child].sibling)
-    while not was_met(tree[child], mover, marks) or bound(tree, child, parent, exploration) != top:
+    while child >= 0:
+        if was_met(tree[child], mover, marks) and bound(tree, child, parent, exploration) == top:
+            return child
         child = int(tree[child].sibling)
-    return child
+    return NONE
 
 
 @inlined
