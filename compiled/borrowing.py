@@ -121,8 +121,12 @@ def lender(dispatcher: Any) -> Callable[[tuple[Any, ...], Mapping[str, Any]], An
         with contextlib.suppress(Exception):
             found = template(args, kws)
             types_of_call = tuple(found[2])
-            made = dispatcher.overloads.get(types_of_call)  # none while it calls itself
-            if made is None or types_of_call in settled or not owns_arrays(made):
+            made = dispatcher.overloads.get(types_of_call)
+            if (
+                made is None or types_of_call in settled
+            ):  # none: it is being compiled, and calls itself
+                return found
+            if not owns_arrays(made):
                 settled.add(types_of_call)
                 return found
             del dispatcher.overloads[types_of_call]

@@ -191,6 +191,38 @@ def _listed(one: Any) -> Any:
     return np.asarray(one).tolist()
 
 
+RECURSIVE = """
+import numpy as np
+from compiled import kernel
+
+def rest(a, n):
+    if n == 0:
+        return a
+    return rest(a[1:], n - 1)
+
+def total(a, n):
+    if n == 0:
+        return 0
+    return a[n - 1] + total(a, n - 1)
+
+@kernel
+def both(a, n):
+    return rest(a, n)[0] + total(a, n) + rest(np.ones(4, np.int64), n)[0]
+"""
+
+
+def test_functions_that_call_themselves(modules: Any) -> None:
+    module = modules(RECURSIVE)
+    numbers = np.array([3, 1, 4, 1])
+    assert module.both(numbers, 2) == 4 + 4 + 1
+    held, before = sys.getrefcount(numbers), rtsys.get_allocation_stats()
+    for _ in range(50):
+        module.both(numbers, 3)
+    after = rtsys.get_allocation_stats()
+    assert sys.getrefcount(numbers) == held
+    assert after.alloc - before.alloc == after.free - before.free
+
+
 RECORDS = """
 from compiled import kernel
 
