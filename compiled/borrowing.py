@@ -18,14 +18,15 @@ from __future__ import annotations
 
 import contextlib
 import dis
-from collections.abc import Callable, Iterator, Mapping
-from types import CodeType, FunctionType, ModuleType
+from collections.abc import Callable, Mapping
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 from numba.core import types
 from numba.core.datamodel import default_manager
 
+from compiled.fingerprint import instructions
 from compiled.policy import BORROWING, COUNTING
 
 VIEWS = frozenset({"getitem", "static_getitem", "getiter", "iternext", "typed_getitem"})
@@ -34,9 +35,9 @@ VIEWS = frozenset({"getitem", "static_getitem", "getiter", "iternext", "typed_ge
 METHODS = frozenset(name for name in dir(np.ndarray) if callable(getattr(np.ndarray, name)))
 """What arrays can be asked to do."""
 
-
 SAFE = frozenset({"BUILD_TUPLE", "BUILD_SLICE"})
 """What builds of what there is."""
+
 PLAIN = (abs, bool, divmod, float, int, isinstance, len, max, min, pow, range, round)
 """Builtin functions that make nothing but numbers."""
 
@@ -63,11 +64,7 @@ def makes(function: FunctionType, referred: list[tuple[str, Any]]) -> bool:
     if any(_of_numpy(value) or _of_python(value) for value in values):
         return True
     through = any(value is np for value in values)
-    return any(
-        any(map(_makes, dis.get_instructions(code)))
-        or (through and any(_of_numpy(getattr(np, name, None)) for name in code.co_names))
-        for code in _codes(function.__code__)
-    )
+    return any(_makes(step, through) for step in instructions(function.__code__))
 
 
 def _of_numpy(value: Any) -> bool:
@@ -86,22 +83,20 @@ def _of_python(value: Any) -> bool:
     return callable(value) and value.__module__ == "builtins" and value not in PLAIN
 
 
-def _makes(step: dis.Instruction) -> bool:
+def _makes(step: dis.Instruction, through: bool) -> bool:
     """Whether an instruction calls what an array can be asked to do, or builds a list or the like.
 
     From Python 3.12 on, loading a method is a kind of loading an attribute.
+
+    Args:
+        through: whether the code reads ``numpy``, whose functions are attributes.
     """
-    if step.opname == "LOAD_METHOD" or "NULL|self" in step.argrepr:
-        return step.argval in METHODS
-    kind = step.opname.partition("_")[0]
+    kind, _, what = step.opname.partition("_")
+    if kind == "LOAD" and what in {"METHOD", "ATTR"}:
+        called = what == "METHOD" or "NULL|self" in step.argrepr
+        numpys = through and _of_numpy(getattr(np, step.argval, None))
+        return numpys or (called and step.argval in METHODS)
     return kind in {"BUILD", "LIST", "MAP", "FORMAT"} and step.opname not in SAFE
-
-
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _codes(constant)
 
 
 def lender(dispatcher: Any) -> Callable[[tuple[Any, ...], Mapping[str, Any]], Any]:
@@ -122,9 +117,7 @@ def lender(dispatcher: Any) -> Callable[[tuple[Any, ...], Mapping[str, Any]], An
             found = template(args, kws)
             types_of_call = tuple(found[2])
             made = dispatcher.overloads.get(types_of_call)
-            if (
-                made is None or types_of_call in settled
-            ):  # none: it is being compiled, and calls itself
+            if made is None or types_of_call in settled:  # made is None while it calls itself
                 return found
             if not owns_arrays(made):
                 settled.add(types_of_call)

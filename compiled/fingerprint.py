@@ -20,13 +20,18 @@ import numpy as np
 def global_names(code: CodeType) -> list[str]:
     """The global names that a function's code reads, inner functions included, each once."""
     names: dict[str, None] = {}
-    for instruction in dis.get_instructions(code):
+    for instruction in instructions(code):
         if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
             names[instruction.argval] = None
+    return list(names)
+
+
+def instructions(code: CodeType) -> Iterator[dis.Instruction]:
+    """The instructions of a function's code, those of inner functions after them."""
+    yield from dis.get_instructions(code)
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            names.update(dict.fromkeys(global_names(constant)))
-    return list(names)
+            yield from instructions(constant)
 
 
 def fingerprint(parts: list[bytes]) -> str:

@@ -13,7 +13,7 @@ from scipy.stats import chisquare
 
 import games
 from compiled import COMPILED, below, bind, rows
-from determinize import MisfitWorld, Watch, deal_all
+from determinize import InformationSet, MisfitWorld, Watch, deal_all
 from determinize.information import dealt
 from games.view import masked
 from tests.determinize.random_games import watched, world_of
@@ -73,14 +73,19 @@ def spots_of(ledger: Any, game: games.Game = GAME) -> Any:
     return np.array([(names.index(spot.zone), spot.start, spot.size) for spot in ledger.spots])
 
 
-def test_within_a_spot_every_order_and_every_copy_is_equally_likely() -> None:
-    """One world, 6 000 deals; a fair deal fails once in a million seeds."""
+def one_world() -> tuple[InformationSet, Any]:
+    """What seat 0 of an arranged table knows, and a world that fits."""
     state = GAME.arrange(
         {"hand 0": ["sturgeon"] * 2, "hand 1": ["pike"] * 2, "laid 0": ["perch"] * 4},
         sizes={"pond": 3, "laid 1": 1},
     )
     information = next(watched("template", players=2, seed=1, state=state)).information(0)
-    world = information.ledger.sample(1, 1)
+    return information, information.ledger.sample(1, 1)
+
+
+def test_within_a_spot_every_order_and_every_copy_is_equally_likely() -> None:
+    """One world, 6 000 deals; a fair deal fails once in a million seeds."""
+    information, world = one_world()
     states = dealt(information.view, np.repeat(world, 6000, axis=0), information.ledger, rows(3)[0])
     eels = GAME.cards_of[1]
     orders = Counter(tuple(s.depth[list(eels)].tolist()) for s in states)
@@ -121,12 +126,7 @@ def test_a_world_that_does_not_fit_is_refused() -> None:
 
 def test_a_world_without_a_card_that_the_seat_knows_is_refused() -> None:
     """Two cards of its hand for two that all see: every zone and every face has its number."""
-    state = GAME.arrange(
-        {"hand 0": ["sturgeon"] * 2, "hand 1": ["pike"] * 2, "laid 0": ["perch"] * 4},
-        sizes={"pond": 3, "laid 1": 1},
-    )
-    information = next(watched("template", players=2, seed=1, state=state)).information(0)
-    world = information.ledger.sample(1, 1)
+    information, world = one_world()
     zones = [spot.zone for spot in information.ledger.spots]
     hand, laid = zones.index("hand 0"), zones.index("laid 0")
     sturgeon, perch = GAME.face("sturgeon"), GAME.face("perch")
