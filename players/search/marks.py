@@ -36,20 +36,25 @@ def mark_options(options: Any, n: int, marks: Any) -> int:
 
 
 @inlined
-def is_there(action: int, there: int, marks: Any) -> bool:
-    """Whether an option is there whose child is only now met; there is one for each option."""
-    if OPTION_CODES <= FEW:
-        return (there >> action) & 1 == 1
-    return bool(marks[action] == there)
+def meet(
+    node: Any, mover: int, there: int, left: int, counted: int, marks: Any
+) -> tuple[bool, int]:
+    """Whether a child's option is there, and which options are left then; at first ``there``.
 
-
-@inlined
-def tick(action: int, left: int, marks: Any) -> int:
-    """An option has met its child: which ones are left, at first ``there``."""
+    If it is, the child was available ``counted`` times more. There is one for each option.
+    """
+    action = int(node.action)
     if OPTION_CODES <= FEW:
-        return left & ~(1 << action)
-    marks[action] = -left
-    return left
+        met = bool(node.mover == mover and (there >> action) & 1 == 1)
+        if met:
+            left &= ~(1 << action)
+    else:
+        met = bool(node.mover == mover and marks[action] == there)
+        if met:
+            marks[action] = -there
+    if met:
+        node.availability += counted
+    return met, left
 
 
 @inlined

@@ -27,7 +27,7 @@ import numpy as np
 
 from compiled import below, inlined, slot
 from games.kit.seam import play
-from players.search.marks import is_left, is_there, keep, mark_options, tick, was_met
+from players.search.marks import is_left, keep, mark_options, meet, was_met
 from players.search.tree import NODES, NONE, add_child
 
 ROOTS = np.array([0.0] + [math.sqrt(math.log(n)) for n in range(1, 4096)])
@@ -88,11 +88,9 @@ def select(
     child = int(tree[parent].child)
     while child >= 0:
         node = tree[child]
-        action = int(node.action)
-        if node.mover == mover and is_there(action, there, marks):
-            left = tick(action, left, marks)
+        found, left = meet(node, mover, there, left, counted, marks)
+        if found:
             met += 1
-            node.availability += counted
             promise = bound(tree, child, parent, exploration)
             best = child if promise > top else best
             last = child if promise >= top else last
@@ -174,11 +172,8 @@ def meet_children(
     child = int(tree[parent].child)
     while child >= 0:
         node = tree[child]
-        action = int(node.action)
-        if node.mover == mover and is_there(action, there, marks):
-            left = tick(action, left, marks)
-            met += 1
-            node.availability += counted
+        found, left = meet(node, mover, there, left, counted, marks)
+        met += found
         child = int(node.sibling)
     keep(there, left, marks)
     return met

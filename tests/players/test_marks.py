@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiled import COMPILED, bind
-from players.search.marks import FEW, is_left, is_there, keep, mark_options, tick, was_met
+from players.search.marks import FEW, is_left, keep, mark_options, meet, was_met
 from players.search.tree import add_child, new_tree
 
 MOVER = 1
@@ -21,9 +21,7 @@ def visit(tree: Any, options: Any, marks: Any, met: Any, left: Any) -> None:
     there = mark_options(options, len(options), marks)
     rest = there
     for child in range(1, len(tree)):
-        action = int(tree[child].action)
-        if tree[child].mover == MOVER and is_there(action, there, marks):
-            rest = tick(action, rest, marks)
+        _, rest = meet(tree[child], MOVER, there, rest, 1, marks)
     keep(there, rest, marks)
     met[:] = False
     left[:] = False
