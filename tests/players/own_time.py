@@ -64,6 +64,19 @@ def around(
     return median(before), median(after)
 
 
+def tried(player: Any, info: Any, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How often options were tried in a player's time, by its thread's clock: the most of five.
+
+    The most, since what the interpreter does now and then is in a thread's own time as well.
+    """
+    asked(player, info, 3, None)  # compiles
+    with monkeypatch.context() as patch:
+        patch.setattr(time, "perf_counter", time.thread_time)
+        decisions = [asked(player, info, seed, None) for seed in range(5)]
+    assert {decision.option for decision in decisions} <= set(info.options)
+    return max(sum(one.visits for one in decision.considered) for decision in decisions)
+
+
 def asked(player: Any, info: Any, seed: int, remembered: Remembered | None) -> Any:
     """A player's decision, with what it remembers if anything."""
     if remembered is None:

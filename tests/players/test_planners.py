@@ -23,6 +23,7 @@ from players.search.rhea import evolve
 from players.search.settings import NO_END, settings
 from players.search.tree import NODES, new_counts, new_tree
 from players.search.worlds import drawn
+from tests.players.own_time import tried
 from tests.players.plainly import plainly
 from tests.players.positions import GAME as GRID
 from tests.players.positions import Seen, plain, undecided
@@ -556,9 +557,6 @@ def test_none_of_them_peeks(spec: str) -> None:
 @pytest.mark.parametrize(
     "spec", [f"{name}(seconds=0.05)" for name in ("osla", "rdeep", "rhea", "flat", "mcts")]
 )
-def test_they_think_as_long_as_they_are_told(spec: str) -> None:
+def test_they_think_as_long_as_they_are_told(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """More than the one evaluation that every search makes; how exactly is the budget's test."""
-    info = opening(GRID)
-    player = make(spec, GRID)
-    player.decide(info, rows(1))
-    assert sum(one.visits for one in player.decide(info, rows(1)).considered) > 100
+    assert tried(make(spec, GRID), opening(GRID), monkeypatch) > 100

@@ -119,12 +119,17 @@ def test_a_forecast_computes_nothing_else() -> None:
 def test_a_long_build_can_be_interrupted(tmp_path: Path) -> None:
     file = tmp_path / "wide.json"
     file.write_text(written(wide(cards=60, facts=40)), encoding="utf-8")
-    text = "from unseen.cli import main; main()"
+    text = "from unseen.cli import main; print(flush=True); main()"
     call = [sys.executable, "-c", text, "believe", str(file), "--method", "exact"]
     process = subprocess.Popen(
-        [*call, "--json", str(tmp_path / "out.json")], stderr=subprocess.PIPE, text=True
+        [*call, "--json", str(tmp_path / "out.json")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
+    assert process.stdout is not None
     try:
+        process.stdout.readline()
         time.sleep(4)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=60)

@@ -27,6 +27,8 @@ from unseen.commands import predict as predict_command
 
 RUNNER = CliRunner()
 UNSEEN = [sys.executable, "-c", "from unseen.cli import main; main()"]
+LOADED = [sys.executable, "-c", "from unseen.cli import main; print(flush=True); main()"]
+"""The same, which says first that it has been loaded: from there on a signal is its own matter."""
 
 ROUND = {"round", "n", "hits", "expected_hits", "brier", "log_score", "excluded", "worlds"}
 PLAYER = {
@@ -461,9 +463,8 @@ def test_full_standard_output_is_one_line(arguments: list[str]) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("wait", [0.05, 0.3, 0.6])
 def test_an_interrupt_while_everything_is_loaded_is_one_line(wait: float) -> None:
-    text = "from unseen.cli import main; print(flush=True); main()"
     process = subprocess.Popen(
-        [sys.executable, "-c", text, "play", "schnapsen"],
+        [*LOADED, "play", "schnapsen"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -604,15 +605,20 @@ def test_nothing_is_said_to_be_kept_where_nothing_can_be(tmp_path: Path) -> None
 @pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
 def test_a_long_run_can_be_stopped(tmp_path: Path, name: str, status: int) -> None:
     """Wherever it is then, in this process or in others, it ends at once and writes nothing."""
-    command = [*UNSEEN, "compare", "schnapsen", "--players", "random,bully", "--games", "1000000"]
+    command = [*LOADED, "compare", "schnapsen", "--players", "random,bully", "--games", "1000000"]
     process = subprocess.Popen(
-        [*command, "--json", str(tmp_path / "x.json")], stderr=subprocess.PIPE, text=True
+        [*command, "--json", str(tmp_path / "x.json")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
+    assert process.stdout is not None
     try:
+        process.stdout.readline()
         time.sleep(6)
         sent = getattr(signal, name)
         process.send_signal(sent)
-        _, said = process.communicate(timeout=30)
+        _, said = process.communicate(timeout=60)
     finally:
         process.terminate()  # where signals are ignored, as under nohup, it would go on for hours
         process.kill()
