@@ -23,8 +23,7 @@ from players.search.budget import Budget, Step, finish
 
 KUHN = games.load("kuhn")
 INFO = Watch(KUHN.new(seed=2)).information(0)
-SOON = 10.0
-"""Seconds, for a busy machine; all that is interrupted here would take 25 or more."""
+SOON = 3.0
 
 
 def slow(n: int) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import time
 from collections import Counter
 from dataclasses import astuple, replace
 from functools import cache
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from players.player import Decision
 from players.search.epimc import EPIMC
 from players.search.pimc import EVALUATORS, PIMC, _in_turn
 from players.search.solver import Solver, Unsolvable, solve
-from tests.players.own_time import tried
+from tests.players.own_time import timed, tried
 from tests.players.plainly import plainly
 from tests.players.test_search import GAME, endgame, opening
 
@@ -168,10 +168,8 @@ def test_few_play_outs_are_shared_among_all_options() -> None:
 
 def test_with_time_left_more_worlds_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     info = endgame(closed=True).information(0)
-    player = PIMC(seconds=0.1, evaluator="exact")
-    player.decide(info, rows(1))  # compiles
-    monkeypatch.setattr(time, "perf_counter", time.thread_time)
-    assert max(player.decide(info, rows(seed)).worlds for seed in range(5)) > 20
+    five = timed(PIMC(seconds=0.1, evaluator="exact"), info, monkeypatch)
+    assert median(decision.worlds for decision in five) > 20
 
 
 def test_tic_tac_toe_is_played_perfectly() -> None:

@@ -664,7 +664,7 @@ def test_a_long_audit_can_be_stopped(tmp_path: Path) -> None:
             time.sleep(0.05)
         time.sleep(1.0)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=30)
     finally:
         process.kill()
     assert process.returncode == 130, said
@@ -672,7 +672,6 @@ def test_a_long_audit_can_be_stopped(tmp_path: Path) -> None:
     assert "Traceback" not in said
     assert list((tmp_path / "out").iterdir()) == []
     assert list((tmp_path / "scratch").iterdir()) == []
-    until = time.monotonic() + 30
     while anybody(process.pid) and time.monotonic() < until:
         time.sleep(0.05)
     assert not anybody(process.pid)

@@ -17,6 +17,7 @@ import pytest
 from beliefs import Belief, Fact, Knowledge, WorldDiagram, total
 from tests.beliefs.test_diagram import wide
 from tests.unseen.believing import FIELDS, HEAD, SMALL, answer, example, run
+from tests.unseen.test_command_line import LOADED
 from unseen import certainty
 
 
@@ -119,8 +120,7 @@ def test_a_forecast_computes_nothing_else() -> None:
 def test_a_long_build_can_be_interrupted(tmp_path: Path) -> None:
     file = tmp_path / "wide.json"
     file.write_text(written(wide(cards=60, facts=40)), encoding="utf-8")
-    text = "from unseen.cli import main; print(flush=True); main()"
-    call = [sys.executable, "-c", text, "believe", str(file), "--method", "exact"]
+    call = [*LOADED, "believe", str(file), "--method", "exact"]
     process = subprocess.Popen(
         [*call, "--json", str(tmp_path / "out.json")],
         stdout=subprocess.PIPE,

@@ -618,7 +618,7 @@ def test_a_long_run_can_be_stopped(tmp_path: Path, name: str, status: int) -> No
         time.sleep(6)
         sent = getattr(signal, name)
         process.send_signal(sent)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=30)
     finally:
         process.terminate()  # where signals are ignored, as under nohup, it would go on for hours
         process.kill()
