@@ -19,7 +19,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.game import Game
-from games.kit.events import Announced, Deduction, Event, Inserted, Moved, Opened, Swapped
+from games.kit.events import (
+    Announced,
+    Conclusion,
+    Deduction,
+    Event,
+    Inserted,
+    Moved,
+    Opened,
+    Swapped,
+)
 from games.kit.marks import FACE, all_seats
 
 
@@ -33,8 +42,10 @@ def nothing_excluded(game: Game) -> NDArray[np.bool_]:
     return np.zeros((len(game.zones), len(game.faces)), np.bool_)
 
 
-def exclude(excluded: NDArray[np.bool_], fact: Deduction, everybody: int) -> None:
+def exclude(excluded: NDArray[np.bool_], fact: Conclusion, everybody: int) -> None:
     """Enter a fact in place, if everybody may conclude it and it leaves no room for some faces.
+
+    Alternatives are left out: what one of their cases excludes may be so, or not.
 
     Args:
         excluded: bool[zones, faces].
@@ -48,6 +59,8 @@ def exclude(excluded: NDArray[np.bool_], fact: Deduction, everybody: int) -> Non
     >>> [(game.zones.names[z], game.faces[f]) for z, f in zip(*table.nonzero())]
     [('hand 0', 'pike')]
     """
+    if not isinstance(fact, Deduction):
+        return
     mixed = any(weight < 0 for weight in fact.weights.values())
     if fact.hi != 0 or mixed or fact.audience & everybody != everybody:
         return

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from determinize.information import InformationSet
 from games.game import Game
 from games.kit.events import (
     Announced,
+    Conclusion,
     Deduction,
     Event,
     Inserted,
@@ -246,18 +248,27 @@ def _keep_to_pool(ledger: Ledger, game: Game, zone: int) -> None:
         ledger.fact([name], strangers, 0, 0, because=f"what may lie in {name}")
 
 
-def _conclude(ledger: Ledger, game: Game, seat: int, fact: Deduction) -> None:
-    if fact.audience >> seat & 1:
-        ledger.fact(
-            [game.zones.names[zone] for zone in fact.zones],
-            {game.faces[face]: weight for face, weight in fact.weights.items()},
-            fact.lo,
-            fact.hi,
-            because=fact.because,
-        )
+def _conclude(ledger: Ledger, game: Game, seat: int, told: Conclusion) -> None:
+    if not told.audience >> seat & 1:
+        return
+    if isinstance(told, Deduction):
+        ledger.fact(**_stated(game, told, told.because))
+    else:
+        ledger.either([[_stated(game, each, told.because) for each in case] for case in told.cases])
 
 
-def begin_arranged(ledger: Ledger, view: View, facts: tuple[Deduction, ...]) -> None:
+def _stated(game: Game, fact: Deduction, because: str) -> dict[str, Any]:
+    """A deduction as the arguments of a ledger's fact."""
+    return {
+        "zones": [game.zones.names[zone] for zone in fact.zones],
+        "weights": {game.faces[face]: weight for face, weight in fact.weights.items()},
+        "lo": fact.lo,
+        "hi": fact.hi,
+        "because": because,
+    }
+
+
+def begin_arranged(ledger: Ledger, view: View, facts: tuple[Conclusion, ...]) -> None:
     """Start a ledger from what a seat sees of an arranged position, and its facts.
 
     >>> import games

@@ -10,7 +10,7 @@ This room knows no belief and no player: it says what happened and who saw it.
 
 from games.check import check
 from games.game import Game
-from games.kit.events import Deduction
+from games.kit.events import Alternatives, Deduction
 from games.kit.zones import Zone, Zones
 from games.record import Record
 from games.registry import UnknownGame, load, names
@@ -18,6 +18,7 @@ from games.state import IllegalOption, Option, State
 from games.view import View
 
 __all__ = [
+    "Alternatives",
     "Deduction",
     "Game",
     "IllegalOption",

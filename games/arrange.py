@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from compiled import below, permutation, rows
-from games.kit.events import Deduction
+from games.kit.events import Alternatives, Conclusion, Deduction
 from games.kit.fields import HEAD, TABLE, plain_number
 from games.kit.pools import ANY_FACE
 from games.state import State, blank, checked_seed, nearest
@@ -33,7 +33,7 @@ def arranged(
     seed: int,
     rules: Any,
     known: Mapping[str, Sequence[int]],
-    facts: tuple[Deduction, ...],
+    facts: tuple[Conclusion, ...],
     fields: Mapping[str, Any],
 ) -> State:
     """The position described (see :meth:`games.Game.arrange`)."""
@@ -62,17 +62,7 @@ def arranged(
             zone: [game.faces[f] for f in content] for zone, content in layout.items() if content
         },
         "known": {face: [int(seat) for seat in seats] for face, seats in known.items()},
-        "facts": [
-            {
-                "zones": [game.zones.names[z] for z in fact.zones],
-                "weights": {game.faces[f]: w for f, w in fact.weights.items()},
-                "lo": fact.lo,
-                "hi": fact.hi,
-                "because": fact.because,
-                "audience": fact.audience,
-            }
-            for fact in facts
-        ],
+        "facts": [_told(game, fact) for fact in facts],
         "fields": {name: np.asarray(state[name]).tolist() for name in fields},
     }
     return State(game, states, rng, seed=seed, rules=rules, arrangement=description, facts=facts)
@@ -82,17 +72,7 @@ def arranged_again(
     game: Game, description: Mapping[str, Any], players: int, seed: int, rules: Any
 ) -> State:
     """The position that :func:`arranged` described, from its description."""
-    facts = tuple(
-        Deduction(
-            tuple(game.zones[z] for z in fact["zones"]),
-            {game.face(f): w for f, w in fact["weights"].items()},
-            fact["lo"],
-            fact["hi"],
-            fact["because"],
-            fact["audience"],
-        )
-        for fact in description["facts"]
-    )
+    facts = tuple(_read(game, fact) for fact in description["facts"])
     return arranged(
         game,
         description["cards"],
@@ -103,6 +83,39 @@ def arranged_again(
         description["known"],
         facts,
         description["fields"],
+    )
+
+
+def _told(game: Game, fact: Conclusion) -> dict[str, Any]:
+    """A fact with names in place of numbers, as records keep it."""
+    said = {"because": fact.because, "audience": fact.audience}
+    if isinstance(fact, Alternatives):
+        return {"cases": [[_told(game, one) for one in case] for case in fact.cases], **said}
+    return {
+        "zones": [game.zones.names[z] for z in fact.zones],
+        "weights": {game.faces[f]: w for f, w in fact.weights.items()},
+        "lo": fact.lo,
+        "hi": fact.hi,
+        **said,
+    }
+
+
+def _read(game: Game, said: Mapping[str, Any]) -> Conclusion:
+    """The fact that :func:`_told` told."""
+    if "cases" in said:
+        cases = tuple(tuple(_deduction(game, one) for one in case) for case in said["cases"])
+        return Alternatives(cases, said["because"], said["audience"])
+    return _deduction(game, said)
+
+
+def _deduction(game: Game, said: Mapping[str, Any]) -> Deduction:
+    return Deduction(
+        tuple(game.zones[z] for z in said["zones"]),
+        {game.face(f): w for f, w in said["weights"].items()},
+        said["lo"],
+        said["hi"],
+        said["because"],
+        said["audience"],
     )
 
 
@@ -193,9 +206,16 @@ def _check_zone(game: Game, zone: str, seats: int) -> None:
         raise ValueError(f"{zone} belongs to seat {owner}, and there are {seats} players")
 
 
-def _check_fact(game: Game, fact: Deduction) -> None:
+def _check_fact(game: Game, fact: Conclusion) -> None:
+    if isinstance(fact, Alternatives):
+        if not fact.cases:
+            raise ValueError(f"alternatives have one case at least ({fact.because})")
+        for case in fact.cases:
+            for one in case:
+                _check_fact(game, one)
+        return
     if not isinstance(fact, Deduction):
-        raise ValueError(f"a fact is a games.Deduction, not {fact!r}")
+        raise ValueError(f"a fact is a games.Deduction or games.Alternatives, not {fact!r}")
     for zone in fact.zones:
         if not 0 <= zone < len(game.zones):
             raise ValueError(

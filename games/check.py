@@ -16,7 +16,16 @@ import numpy as np
 
 from compiled import COMPILED, below, bind, rows
 from games.game import SEAM, Game
-from games.kit.events import Announced, Deduction, Event, Inserted, Moved, Opened, Swapped
+from games.kit.events import (
+    Announced,
+    Conclusion,
+    Deduction,
+    Event,
+    Inserted,
+    Moved,
+    Opened,
+    Swapped,
+)
 from games.kit.fields import PRIVATE, PUBLIC
 from games.relaid import relaid
 from games.state import State, blank
@@ -165,15 +174,27 @@ class _Contents:
                     for fact in self.game.deductions(what, who, a, b):
                         self._true(fact, promise)
 
-    def _true(self, fact: Deduction, promise: Promise) -> None:
-        total = sum(
+    def _true(self, told: Conclusion, promise: Promise) -> None:
+        if isinstance(told, Deduction):
+            total = self._sum(told)
+            promise(
+                told.lo <= total <= told.hi,
+                f"not true: {told.because} ({told.lo} to {told.hi}, but it is {total})",
+            )
+            return
+        hold = sum(
+            all(fact.lo <= self._sum(fact) <= fact.hi for fact in case) for case in told.cases
+        )
+        promise(
+            hold == 1,
+            f"not true: {told.because} (of {len(told.cases)} cases {hold} hold, not one)",
+        )
+
+    def _sum(self, fact: Deduction) -> int:
+        return sum(
             weight * self.zones[zone][face]
             for zone in fact.zones
             for face, weight in fact.weights.items()
-        )
-        promise(
-            fact.lo <= total <= fact.hi,
-            f"not true: {fact.because} ({fact.lo} to {fact.hi}, but it is {total})",
         )
 
     def compare(self, state: State, promise: Promise) -> None:

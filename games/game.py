@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from games.kit.events import Deduction
+from games.kit.events import Conclusion
 from games.kit.fields import PUBLIC, Field, changed_rules, state_dtype
 from games.kit.pools import ANY_FACE, pool_numbers
 from games.kit.zones import Zones
@@ -83,7 +83,7 @@ class Game:
     best_return: float
     rules: ModuleType
     words: Words
-    deductions: Callable[[int, int, int, int], Iterable[Deduction]]
+    deductions: Callable[[int, int, int, int], Iterable[Conclusion]]
     hand: str = "hand"
     copies: tuple[int, ...] = ()
     pools: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -285,7 +285,7 @@ class Game:
         preset: str | None = None,
         parameters: Mapping[str, Any] | None = None,
         known: Mapping[str, Sequence[int]] | None = None,
-        facts: Sequence[Deduction] = (),
+        facts: Sequence[Conclusion] = (),
         **fields: Any,
     ) -> State:
         """A position of your own: a problem, a test, a bug report.
@@ -309,7 +309,9 @@ class Game:
         if not isinstance(parameters, Mapping | None):
             raise ValueError(f"parameters cannot be {parameters!r}: a table from name to value")
         if not isinstance(facts, Iterable):
-            raise ValueError(f"facts cannot be {facts!r}: a list of games.Deduction")
+            raise ValueError(
+                f"facts cannot be {facts!r}: a list of games.Deduction and games.Alternatives"
+            )
         rules = self.rules_of(preset, **(parameters or {}))
         return arranged(
             self, cards, sizes or {}, players, seed, rules, known or {}, tuple(facts), fields

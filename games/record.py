@@ -176,14 +176,29 @@ def _wrong_arrangement(value: Any) -> bool:
 
 
 def _is_fact(value: Any) -> bool:
+    if isinstance(value, dict) and sorted(value) == ["audience", "because", "cases"]:
+        return (
+            _is_said(value)
+            and isinstance(value["cases"], list)
+            and all(_is_list(case, _is_deduction) for case in value["cases"])
+        )
+    return _is_deduction(value)
+
+
+def _is_deduction(value: Any) -> bool:
     return (
         isinstance(value, dict)
         and sorted(value) == ["audience", "because", "hi", "lo", "weights", "zones"]
+        and _is_said(value)
         and _is_list(value["zones"], _is_text)
         and _is_table(value["weights"], _is_number)
-        and all(_is_number(value[name]) for name in ("lo", "hi", "audience"))
-        and (value["because"] is None or _is_text(value["because"]))
+        and all(_is_number(value[name]) for name in ("lo", "hi"))
     )
+
+
+def _is_said(value: Any) -> bool:
+    told = value["because"] is None or _is_text(value["because"])
+    return told and _is_number(value["audience"])
 
 
 def _is_text(value: Any) -> bool:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from compiled import bind, rows
-from games.kit.events import Deduction, Event, Recorder
+from games.kit.events import Conclusion, Event, Recorder
 from games.kit.fields import plain_number, write_rules
 from games.view import View, masked
 
@@ -78,7 +78,7 @@ class State:
         seed: int,
         rules: Any,
         arrangement: dict[str, Any] | None = None,
-        facts: tuple[Deduction, ...] = (),
+        facts: tuple[Conclusion, ...] = (),
     ) -> None:
         self.game = game
         self.seed = seed
@@ -238,13 +238,15 @@ def blank(game: Game, players: int | None, rules: Any) -> NDArray[Any]:
     """An array of one record with the rules and the number of seats set, all else zero.
 
     Raises:
-        ValueError: the game is not for so many players.
+        ValueError: the game, or the game by these rules, is not for so many players.
     """
     least, most = game.players
     seats = least if players is None else players
     if type(seats) is not int or not least <= seats <= most:
         span = str(least) if least == most else f"{least} to {most}"
         raise ValueError(f"{game.title} is for {span} players, not {seats!r}")
+    if hasattr(rules, "check_players"):
+        rules.check_players(seats)
     states = np.zeros(1, game.dtype)
     state: Any = states[0]
     state.seats = seats

@@ -135,6 +135,33 @@ class Deduction:
     audience: int = ALL
 
 
+@dataclass(frozen=True)
+class Alternatives:
+    """What follows from a statement where it may be one thing or another: one of the cases holds.
+
+    Attributes:
+        cases: each a list of deductions that hold together, now; no two cases hold at once. What
+            the deductions themselves give as reason and audience counts for nothing.
+        because: the reason in words, for people.
+        audience: the seats that may conclude it, as a bit mask.
+
+    Two hands of one card are equal, so both hold one of these faces:
+
+    >>> tie = [(Deduction((1,), {face: 1}, 1, 1, ""), Deduction((2,), {face: 1}, 1, 1, ""))
+    ...        for face in (0, 3)]
+    >>> len(Alternatives(tuple(tie), "a tie").cases)
+    2
+    """
+
+    cases: tuple[tuple[Deduction, ...], ...]
+    because: str
+    audience: int = ALL
+
+
+Conclusion: TypeAlias = Deduction | Alternatives
+"""What a seat may conclude from a statement."""
+
+
 class Recorder:
     """Listens to one watched move and keeps its events."""
 

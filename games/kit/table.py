@@ -190,6 +190,17 @@ def insert(s: Any, card: int, zone: int, depth: int, eyes: int) -> None:
     happened(INSERTED, int(FACE[card]), source, zone, depth, seers, known, source_depth)
 
 
+def turn_over(s: Any, source: int, target: int, stays: int) -> None:
+    """An ordered open pile is turned over onto another ordered zone: its oldest card comes on top.
+
+    All saw the pile, so all know the order; who shuffles it then (:func:`shuffle`), makes the cards
+    a lot of their own. ``stays``: so many cards on top of the pile remain there.
+    """
+    n = size(s, source)
+    for depth in range(n - 1 - stays, -1, -1):
+        _pass(s, card_at(s, source, depth), target, -1, ALL, True)
+
+
 def reveal(s: Any, card: int, eyes: int) -> None:
     """The face of a card that its owner chose is shown to ``eyes``; the card stays.
 
@@ -350,4 +361,5 @@ __all__ = [
     "swap",
     "take",
     "top",
+    "turn_over",
 ]

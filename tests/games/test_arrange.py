@@ -84,7 +84,7 @@ def test_facts_stay_with_the_position() -> None:
         ({"known": ["eel"]}, r"known cannot be \['eel'\]: a table from a card"),
         ({"parameters": ["hand"]}, r"parameters cannot be \['hand'\]: a table from name"),
         ({"facts": 3}, r"facts cannot be 3: a list of games\.Deduction"),
-        ({"facts": ["eel"]}, r"a fact is a games\.Deduction, not 'eel'"),
+        ({"facts": ["eel"]}, r"a fact is a games\.Deduction or games\.Alternatives, not 'eel'"),
         ({"cards": {3: ["eel"]}}, "there is no zone 3: one of pond"),
         ({"known": {"eel": 0}}, "eel is known to a list of seats, not 0"),
         ({"known": {"eel": ["0"]}}, "seat '0' cannot know eel: 0 to 1"),

@@ -17,6 +17,7 @@ from determinize import InformationSet, Watch
 from games.kit.events import (
     ALL,
     Announced,
+    Conclusion,
     Event,
     Inserted,
     Looked,
@@ -138,15 +139,23 @@ def happened(game: games.Game, event: Event, seats: int) -> str:
     raise AssertionError(event)
 
 
-def concluded(game: games.Game, fact: games.Deduction, seats: int) -> str:
+def concluded(game: games.Game, fact: Conclusion, seats: int) -> str:
     """A deduction in words."""
+    who = "" if fact.audience == ALL else f", as {those(fact.audience, seats)} may conclude"
+    if isinstance(fact, games.Alternatives):
+        cases = (" and ".join(content(game, one) for one in case) for case in fact.cases)
+        return f"so {'; or '.join(cases)}: {fact.because}{who}"
+    return f"so {content(game, fact)}: {fact.because}{who}"
+
+
+def content(game: games.Game, fact: games.Deduction) -> str:
+    """What a deduction says of some zones."""
     where = " and ".join(game.zones.names[zone] for zone in fact.zones)
     cards = [
         f"{weight} for {game.faces[face]}" if weight != 1 else game.faces[face]
         for face, weight in fact.weights.items()
     ]
-    who = "" if fact.audience == ALL else f", as {those(fact.audience, seats)} may conclude"
-    return f"so {where} has {fact.lo} to {fact.hi} of {', '.join(cards)}: {fact.because}{who}"
+    return f"{where} has {fact.lo} to {fact.hi} of {', '.join(cards)}"
 
 
 def those(eyes: int, seats: int) -> str:

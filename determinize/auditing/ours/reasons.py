@@ -8,7 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beliefs import Ledger
+from beliefs.ledgers.events import Event
 from games.game import Game
+
+TOLD = ("fact", "either")
+"""The events of a ledger that are statements."""
 
 
 class Reasons:
@@ -28,7 +32,7 @@ class Reasons:
     def __init__(self, game: Game, ledger: Ledger) -> None:
         self.game = game
         self.ledger = ledger
-        self._facts = [i for i, event in enumerate(ledger.events) if event.kind == "fact"]
+        self._facts = [i for i, event in enumerate(ledger.events) if event.kind in TOLD]
         self._rungs: dict[int, Ledger] = {len(self._facts): ledger}
 
     def broken_by(self, record: Any) -> str | None:
@@ -45,7 +49,7 @@ class Reasons:
         if low == 0:
             return self._seen_against(record)
         event = self.ledger.events[self._facts[low - 1]]
-        return str(event.said.get("because") or event)
+        return str(_reason(event) or event)
 
     def _allowed(self, facts: int, record: Any) -> bool:
         ledger = self._rung(facts)
@@ -81,6 +85,12 @@ class Reasons:
                     )
                     return f"what the seat has seen: {n or 'no'} {face} in {where}"
         return "what the seat has seen"
+
+
+def _reason(event: Event) -> str | None:
+    """What a statement says of itself; one of which one case holds says it in every case."""
+    said = [event.said, *(one for case in event.said.get("cases", ()) for one in case)]
+    return next((one["because"] for one in said if one.get("because")), None)
 
 
 def world_in(record: Any, game: Game, ledger: Ledger) -> NDArray[np.int64] | None:
