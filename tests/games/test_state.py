@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import pytest
 
 import games
 from games.kit.fields import public, state_dtype
+from games.state import blank
 from games.template.rules import Parameters
-from tests.games.toys import Nothing
+from tests.games.toys import Nothing, toy
 
 GAME = games.load("template")
 
@@ -112,6 +115,21 @@ def test_when_it_is_over_there_are_results_and_no_options() -> None:
     assert len(state.returns) == 3
     with pytest.raises(games.IllegalOption, match="the game is over"):
         state.play(0)
+
+
+@dataclass(frozen=True)
+class Few(Nothing):
+    def check_players(self, seats: int) -> None:
+        if seats > self.size + 1:
+            raise ValueError(f"{seats} players cannot play with {self.size} cards")
+
+
+def test_the_rules_may_refuse_a_number_of_players() -> None:
+    few = toy(presets={"few": Few()})
+    assert len(blank(few, 2, few.rules_of())) == 1
+    with pytest.raises(ValueError, match="3 players cannot play with 1 cards"):
+        blank(few, 3, few.rules_of())
+    assert len(blank(few, 3, few.rules_of(size=2))) == 1
 
 
 @pytest.mark.parametrize("players", [0, 1, 5, -1, 2.0, "2", True])

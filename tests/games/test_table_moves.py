@@ -171,6 +171,35 @@ def test_a_hidden_departure_merges_the_lots_it_may_be_of(t: Table) -> None:
     assert len(set(t.s.lot.tolist())) == 1
 
 
+# --- a pile turned over -------------------------------------------------------------------------
+
+
+def test_the_oldest_card_of_a_pile_turned_over_comes_on_top_and_all_know_the_order(
+    t: Table,
+) -> None:
+    for card in (A1, A2, A3, B1, B2, C1):
+        t.move(card, BOX, 0)
+    t.lay(PILE, C1, A1, B1, A2)
+    t.turn_over(PILE, DECK, 1)
+    assert [t.s.depth[c] for c in (C1, A1, B1)] == [2, 1, 0]
+    assert all(int(t.s.seen[c]) == ALL for c in (C1, A1, B1))
+    assert int(t.s.zone[A2]) == PILE
+    told = t.heard.take()
+    assert told == [
+        Moved(B, PILE, 2, DECK, 0, ALL, ALL, True),
+        Moved(A, PILE, 1, DECK, 1, ALL, ALL, True),
+        Moved(C, PILE, 0, DECK, 2, ALL, ALL, True),
+    ]
+
+
+@pytest.mark.parametrize("stays", [2, 3])
+def test_of_a_pile_that_all_stays_nothing_is_turned_over(t: Table, stays: int) -> None:
+    t.lay(PILE, C1, A1)
+    t.turn_over(PILE, DECK, stays)
+    assert [int(t.s.zone[c]) for c in (C1, A1)] == [PILE, PILE]
+    assert t.heard.take() == []
+
+
 # --- what is told ---------------------------------------------------------------------------------
 
 
