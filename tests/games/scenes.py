@@ -23,7 +23,7 @@ class Scene:
     >>> scene.plays("look").chance(1, "hand 0", "eel")
     Fraction(8, 15)
     >>> {face: str(p) for face, p in scene.expected(0, "hand 1").items()}
-    {'perch': '2/3', 'eel': '2/3', 'pike': '2/5', 'sturgeon': '4/15'}
+    {'perch': '4/9', 'eel': '2/3', 'pike': '4/9', 'sturgeon': '4/9'}
     """
 
     def __init__(self, game: Game, cards: Mapping[str, Sequence[str]], **arranged: Any) -> None:
