@@ -78,6 +78,9 @@ class InformationSet:
     def worlds(self, n: int, rng: NDArray[np.int64]) -> NDArray[Any]:
         """States drawn independently from the seat's belief: an array of n records.
 
+        Where the belief is very wide, so nearly with its probabilities (`beliefs.Ledger.sample`,
+        quickly).
+
         Args:
             n: how many.
             rng: generator rows, int64[3, 4].
@@ -85,7 +88,7 @@ class InformationSet:
         Raises:
             MisfitWorld: the belief and the view contradict one another.
         """
-        worlds = self.ledger.sample(n, rng[0])
+        worlds = self.ledger.sample(n, rng[0], quickly=True)
         return dealt(self.view, worlds, self.ledger, rng[0])
 
     def table_worlds(self, n: int, rng: NDArray[np.int64]) -> NDArray[Any]:

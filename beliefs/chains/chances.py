@@ -12,15 +12,15 @@ Bayesian inference", 2001), and found by Newton's steps.
 from __future__ import annotations
 
 from math import log
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from beliefs.chains.kernels.expect import add_up, balance
 from beliefs.chains.problem import Floats, Ints, Problem, Tally
 
-T = TypeVar("T", np.float64, np.bool_)
-
+FAINT = -200.0
+"""log2 of the least weight over its row's largest that the chances tell from smaller ones."""
 LEAST = 1e-12
 """The least chance that a possible cell is given."""
 ROUNDS = 12
@@ -77,45 +77,24 @@ def balanced(logs: Floats, column: Ints, room: Ints, copies: Ints) -> tuple[Floa
     array([[0.25, 0.75],
            [0.25, 0.75]])
     """
-    can, high = logs > -np.inf, np.zeros((len(copies), 1))
-    factor, chance = np.zeros(len(room)), np.zeros(logs.shape)
-    for _ in range(200):
-        scaled = logs + factor[column]
-        high = scaled.max(axis=1, keepdims=True, initial=-1e300)
-        chance = np.exp2(np.maximum(scaled - high, -900.0)) * can
-        chance /= chance.sum(axis=1, keepdims=True)
-        come = np.bincount(column, copies @ chance, len(room))
-        off = np.maximum(room, 1e-9) / np.maximum(come, 1e-18)
-        off[(come == 0.0) | (room == 0)] = 1.0
-        if np.abs(off - 1.0).max(initial=0.0) < 1e-6:
-            break
-        factor += np.log2(off)
-    return np.where(can, np.maximum(chance, LEAST), 0.0), factor
-
-
-def shifted(sums: npt.NDArray[T], step: int) -> npt.NDArray[T]:
-    """What stands `step` further on along the last axis; 0 beyond its ends.
-
-    >>> shifted(np.array([1, 2, 3]), 1).tolist(), shifted(np.array([1, 2, 3]), -2).tolist()
-    ([2, 3, 0], [0, 0, 1])
-    """
-    moved = np.zeros_like(sums)
-    if step == 0:
-        moved[:] = sums
-    elif 0 < step < sums.shape[-1]:
-        moved[..., :-step] = sums[..., step:]
-    elif -sums.shape[-1] < step < 0:
-        moved[..., -step:] = sums[..., :step]
-    return moved
+    can = logs > -np.inf
+    # Columns are evened out in logarithms first: what is left, numbers can hold.
+    most = np.full(len(room), -np.inf)
+    np.maximum.at(most, column, logs.max(axis=0, initial=-np.inf))
+    even = np.where(most > -np.inf, -most, 0.0)
+    evened = logs + even[column]
+    high = evened.max(axis=1, keepdims=True, initial=-1e300)
+    heavy = np.exp2(np.maximum(evened - high, FAINT)) * can
+    scale, come, cell = np.ones(len(room)), np.empty(len(room)), np.zeros(logs.shape)
+    balance(heavy, column, room, copies, scale, come, cell)
+    return np.where(can, np.maximum(cell, LEAST), 0.0), even + np.log2(scale)
 
 
 def _wanted(t: Tally, tilt: float, among: Floats, copies: Ints) -> float | None:
     """The mean of what is added to the sum, its table heeded; None if there is no chance of it."""
     chance = np.zeros(len(t.logs))
     chance[t.start] = 1.0
-    for r in np.flatnonzero(t.step):
-        for _ in range(copies[r] if among[r] else 0):
-            chance = (1.0 - among[r]) * chance + among[r] * shifted(chance, -int(t.step[r]))
+    add_up(among, t.step, copies, chance, np.empty(len(chance)))
     added = np.arange(len(chance)) - t.start
     with np.errstate(divide="ignore"):
         logs = t.logs - tilt * added + np.log2(chance)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from beliefs.chains.chances import LEAST, Chances, shifted
+from beliefs.chains.chances import LEAST, Chances
+from beliefs.chains.kernels.expect import means_by_room, means_freely
 from beliefs.chains.problem import Floats, Ints, Problem, Tally
 
 MOST = 4_000_000
@@ -77,34 +77,18 @@ def _by_room(t: Tally, room: int, last: Floats, among: Floats, row: Ints) -> Loo
     cards, width = len(row), len(last)
     means = np.zeros((cards + 1, room + 1, width))
     means[cards, 0] = last
-    can = means[cards] > 0.0
-    chance = np.zeros(room + 1)  # that so many of the cards to come go there
-    chance[0] = 1.0
-    for i in range(cards - 1, -1, -1):
-        m, step = among[row[i]], int(t.step[row[i]])
-        come = np.concatenate([[0.0], m * chance[:-1]])
-        chance = come + (1.0 - m) * chance
-        part = np.divide(come, chance, out=np.full(room + 1, m), where=chance > 0.0)[:, None]
-        means[i] = (1.0 - part) * means[i + 1]
-        means[i, 1:] += part[1:] * shifted(means[i + 1, :-1], step)
-        there = np.zeros_like(can)
-        there[1:] = shifted(can[:-1], step)
-        can = (can & (m < 1.0)) | (there & (m > 0.0))
-        means[i] = np.where(can, np.maximum(means[i], TINY), 0.0)
-    return Look(means.ravel(), room, room + 1, bool(can[room, t.start]))
+    can = np.empty((2, room + 1, width), np.bool_)
+    means_by_room(row, among, t.step, TINY, np.empty(room + 1), means, can)
+    return Look(means.ravel(), room, room + 1, bool(can[0, room, t.start]))
 
 
 def _free(t: Tally, last: Floats, among: Floats, row: Ints) -> Look:
     """Each card to come goes there or not, whatever the others do."""
     means = np.zeros((len(row) + 1, len(last)))
     means[-1] = last
-    can: npt.NDArray[np.bool_] = last > 0.0
-    for i in range(len(row) - 1, -1, -1):
-        m, step = among[row[i]], int(t.step[row[i]])
-        means[i] = (1.0 - m) * means[i + 1] + m * shifted(means[i + 1], step)
-        can = (can & (m < 1.0)) | (shifted(can, step) & (m > 0.0))
-        means[i] = np.where(can, np.maximum(means[i], TINY), 0.0)
-    return Look(means.ravel(), 0, 1, bool(can[t.start]))
+    can = np.empty((2, len(last)), np.bool_)
+    means_freely(row, among, t.step, TINY, means, can)
+    return Look(means.ravel(), 0, 1, bool(can[0, t.start]))
 
 
 def _bounds(t: Tally, among: Floats, row: Ints) -> Look:

@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.belief import Belief
-from beliefs.errors import KnowledgeError
+from beliefs.chains.few import FewWorlds
+from beliefs.errors import KnowledgeError, TooLarge
 from beliefs.facts import Face, whole
 from beliefs.knowledge import Knowledge
 from beliefs.ledgers.branches import Branch, Branches
@@ -28,6 +29,9 @@ from beliefs.ledgers.zones import joined, total
 from beliefs.randomness import Randomness, generator_row, pick
 
 Method: TypeAlias = Literal["auto", "table", "diagram"]
+
+SMALL = 4 * 2**20
+"""Bytes of a diagram from which worlds are drawn quickly, at most: some 45 000 states."""
 
 
 class Contents(Branches):
@@ -135,12 +139,17 @@ class Contents(Branches):
             return known.astype(object if exact else np.float64)
         return expected(self._out(), self.belief(), known, self._index, exact)
 
-    def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
+    def sample(
+        self, n: int, rng: Randomness, *, quickly: bool = False
+    ) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """n independent worlds as numbers of copies: int8[n, faces, spots].
 
         Known cards are included, cards that have left are not; int16 where a face has more than
         127 copies. rng: a NumPy Generator, a whole number as seed, or a generator row (int64[4]),
         which is advanced.
+
+        quickly: for a search. Where a diagram would be larger than a few megabytes, the worlds are
+        drawn by a small chain instead (`chains.few`): nearly with their probabilities.
         """
         if whole(n, "the number of worlds") < 0:
             raise KnowledgeError(f"{n} worlds: draw 0 or more")
@@ -151,7 +160,8 @@ class Contents(Branches):
         lots = self._branches[0]
         counts[:] = balances(lots, self._index).astype(counts.dtype)  # once, not n times over
         if lots.rows:
-            sampled(self._out(), self.belief().sample(n, rng), counts, self._index)
+            worlds = self._few() if quickly else self.belief()
+            sampled(self._out(), worlds.sample(n, rng), counts, self._index)
         return counts
 
     def allows(self, counts: npt.ArrayLike) -> bool:
@@ -194,6 +204,17 @@ class Contents(Branches):
         if "outlook" not in self._memo:
             self._memo["outlook"] = outlook(self._branches[0])
         return cast(Outlook, self._memo["outlook"])
+
+    def _few(self) -> Belief | FewWorlds:
+        """What worlds for a search are drawn from: the belief, unless it is too wide."""
+        if "few" not in self._memo:
+            try:
+                self._memo["few"] = Belief(self.knowledge(), "exact", memory=SMALL)
+            except TooLarge:
+                self._memo["few"] = FewWorlds(self.knowledge())
+            else:
+                self._memo.setdefault("belief by auto", self._memo["few"])
+        return cast("Belief | FewWorlds", self._memo["few"])
 
     def _room(self, n: int) -> npt.NDArray[Any]:
         small = max(self.copies.values(), default=0) <= 127
