@@ -33,10 +33,10 @@ def random_games(states: Any, start: Any, n: int, options: Any, rng: Any) -> int
     return decisions
 
 
-def player(preset: str, seed: int) -> Any:
-    """A function that plays so many random single deals of a preset."""
-    game = games.load("schnapsen")
-    start = blank(game, 2, game.rules_of(preset, match_target=1))
+def player(name: str, preset: str, seats: int, seed: int, **parameters: Any) -> Any:
+    """A function that plays so many random games, and says how many decisions they had."""
+    game = games.load(name)
+    start = blank(game, seats, game.rules_of(preset, **parameters))
     states = start.copy()
     options = np.empty(game.option_codes, np.int64)
     rng = rows(seed)
@@ -45,8 +45,8 @@ def player(preset: str, seed: int) -> Any:
 
 
 def ours(preset: str) -> Side:
-    """Compiled play on as many threads as cores were promised."""
-    players = [player(preset, seed) for seed in range(THREADS)]
+    """Compiled play of single deals on as many threads as cores were promised."""
+    players = [player("schnapsen", preset, 2, seed, match_target=1) for seed in range(THREADS)]
 
     def work() -> int:
         with ThreadPoolExecutor(THREADS) as threads:
