@@ -13,12 +13,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from compiled import below
 from games.kit.marks import keep_public_marks
 from games.kit.pools import ANY_FACE, CARD_POOL, HAS_POOLS, ZONE_POOL
 from games.kit.seam import remember
 
 POOL, LOT, BLOCK = range(3)
+"""What the cards that change places have in common."""
+NO_GROUP = 0
+"""The group of the cards that do not take part; the others are numbered from 1."""
 
 
 def redeal(s: Any, me: int, row: Any) -> None:
@@ -44,44 +49,56 @@ def redeal(s: Any, me: int, row: Any) -> None:
 
 
 def shuffle_within(s: Any, me: int, group: int, row: Any) -> None:
-    """A Fisher-Yates shuffle of the cards of each group: card i against one of those up to i."""
-    for i in range(len(s.zone) - 1, 0, -1):
-        if _takes_part(s, me, group, i):
-            _exchange_within(s, me, group, i, row)
+    """A Fisher-Yates shuffle of the cards of each group: each against one of those up to itself.
+
+    Linear in the number of cards: the members of each group stand in a row, the lowest first, and
+    a card's rank there is how many of its group come before it.
+    """
+    cards = len(s.zone)
+    columns = np.empty((3, cards), np.int64)  # in one piece: three would cost as much as the rest
+    group_of, rank, member = columns[0], columns[1], columns[2]
+    lots = _lots(s) if HAS_POOLS and group == POOL else 0
+    groups = 1
+    for c in range(cards):
+        group_of[c] = _group_of(s, me, group, lots, c)
+        groups = max(groups, group_of[c] + 1)
+    start = np.zeros(groups + 1, np.int64)
+    for c in range(cards):
+        rank[c] = start[group_of[c] + 1]
+        start[group_of[c] + 1] += 1
+    for k in range(groups):
+        start[k + 1] += start[k]
+    for c in range(cards):
+        member[start[group_of[c]] + rank[c]] = c
+    for i in range(cards - 1, 0, -1):
+        if group_of[i] != NO_GROUP:
+            pick = below(row, int(rank[i]) + 1)
+            exchange_slots(s, i, int(member[start[group_of[i]] + pick]))
 
 
-def _exchange_within(s: Any, me: int, group: int, i: int, row: Any) -> None:
-    alike = 0
-    for j in range(i + 1):
-        alike += _takes_part(s, me, group, j) and _alike(s, group, i, j)
-    pick = below(row, alike)
-    for j in range(i + 1):
-        if _takes_part(s, me, group, j) and _alike(s, group, i, j):
-            if pick == 0:
-                _exchange_slots(s, i, j)
-                return
-            pick -= 1
-
-
-def _takes_part(s: Any, me: int, group: int, c: int) -> bool:
+def _group_of(s: Any, me: int, group: int, lots: int, c: int) -> int:
+    """The number of the group that a card is shuffled in; no exchange within a group changes it."""
     if (int(s.seen[c]) >> me) & 1:
-        return False
-    if HAS_POOLS and group == POOL:
-        return bool(CARD_POOL[c] != ANY_FACE)
-    if HAS_POOLS and group == LOT:
-        return bool(ZONE_POOL[int(s.zone[c])] == ANY_FACE)
-    return True
-
-
-def _alike(s: Any, group: int, i: int, j: int) -> bool:
+        return NO_GROUP
     if group == BLOCK:
-        return bool(s.block[i] == s.block[j])
-    if HAS_POOLS and group == POOL and CARD_POOL[i] != CARD_POOL[j]:
-        return False
-    return bool(s.lot[i] == s.lot[j])
+        return int(s.block[c]) + 1
+    if HAS_POOLS and group == POOL:
+        pool = int(CARD_POOL[c])
+        return pool * lots + int(s.lot[c]) + 1 if pool != ANY_FACE else NO_GROUP
+    if HAS_POOLS and ZONE_POOL[int(s.zone[c])] != ANY_FACE:
+        return NO_GROUP
+    return int(s.lot[c]) + 1
 
 
-def _exchange_slots(s: Any, i: int, j: int) -> None:
+def _lots(s: Any) -> int:
+    """One more than the highest number of a lot."""
+    highest = 0
+    for c in range(len(s.lot)):
+        highest = max(highest, int(s.lot[c]))
+    return highest + 1
+
+
+def exchange_slots(s: Any, i: int, j: int) -> None:
     """Cards i and j change slots; each keeps its lot, which belongs to the face."""
     zone, depth, block, seen = int(s.zone[i]), int(s.depth[i]), int(s.block[i]), int(s.seen[i])
     s.zone[i], s.depth[i] = int(s.zone[j]), int(s.depth[j])

@@ -1,0 +1,104 @@
+"""Redeal takes time linear in the cards, and draws the very placements that slow loops draw."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import games
+from compiled import COMPILED, below, bind, rows
+from determinize import redeal
+from determinize.redeal import BLOCK, LOT, POOL, exchange_slots
+from games.kit.marks import keep_public_marks
+from games.kit.pools import ANY_FACE
+from tests.determinize.random_games import watched
+from tests.games.tables import at_random
+from tests.games.toys import case_file, case_file_of_copies, toy
+
+MANY = toy(copies={f"face {k}": 1 + k % 4 for k in range(40)})
+GAMES = [case_file(), case_file_of_copies(), toy(), MANY]
+
+
+def slow(game: Any, s: Any, me: int, row: Any) -> None:
+    """Each card, the highest first, changes slots with one of those up to it of the same group."""
+    for group in (POOL, LOT, BLOCK) if game.parts["HAS_POOLS"] else (LOT, BLOCK):
+        for i in range(len(s.zone) - 1, 0, -1):
+            key = group_of(game, s, me, group, i)
+            alike = [j for j in range(i + 1) if group_of(game, s, me, group, j) == key]
+            if key is not None:
+                exchange_slots(s, i, alike[below(row, len(alike))])
+    bind(keep_public_marks, game, compiled=False)(s, me)
+    if hasattr(game.rules, "remember"):
+        bind(game.rules.remember, game, compiled=False)(s, me, row)
+
+
+def group_of(game: Any, s: Any, me: int, group: int, c: int) -> Any:
+    """What the cards have in common that card c changes places with; None if it stays."""
+    pool = int(game.face_pool[game.face_of[c]])
+    if int(s.seen[c]) >> me & 1:
+        return None
+    if group == POOL:
+        return (pool, int(s.lot[c])) if pool != ANY_FACE else None
+    if group == LOT:
+        return int(s.lot[c]) if game.zone_pool[s.zone[c]] == ANY_FACE else None
+    return int(s.block[c])
+
+
+def same(game: Any, states: Any, me: int, seed: int, *, compiled: bool) -> bool:
+    """Whether both forms leave the same table and the same generator."""
+    pair, row = [states.copy() for _ in range(2)], [rows(seed)[0] for _ in range(2)]
+    slow(game, pair[0][0], me, row[0])
+    bind(redeal, game, compiled=compiled)(pair[1][0], me, row[1])
+    return bool(pair[0].tobytes() == pair[1].tobytes() and (row[0] == row[1]).all())
+
+
+@settings(max_examples=80, deadline=None, derandomize=True)
+@given(st.integers(0, 10**9), st.sampled_from(GAMES), st.integers(0, 2))
+def test_every_draw_is_that_of_slow_loops(seed: int, game: Any, me: int) -> None:
+    states = at_random(game, seed)
+    rng = np.random.default_rng(seed)
+    states[0].lot[:] = rng.choice(rng.integers(0, 300, 4), len(states[0].lot))
+    assert same(game, states, me, seed, compiled=COMPILED)
+    if len(game.face_of) < 10:
+        assert same(game, states, me, seed, compiled=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [("schnapsen", 2), ("clue", 4), ("template", 3), ("leduc", 2)]
+)
+def test_every_draw_in_a_game_is_that_of_slow_loops(name: str, players: int) -> None:
+    for n, watch in enumerate(watched(name, players=players, seed=11)):
+        if n >= 12:
+            break
+        for me in range(players):
+            states = watch.state.record_array
+            assert same(games.load(name), states, me, n, compiled=COMPILED)
+
+
+def redeal_often(s: Any, me: int, n: int, row: Any) -> None:
+    """A template: for the clock."""
+    for _ in range(n):
+        redeal(s, me, row)
+
+
+@pytest.mark.skipif(not COMPILED, reason="measures compiled code")
+def test_four_times_the_cards_take_about_four_times_as_long() -> None:
+    """240 cards against 60: quadratic loops take sixteen times as long."""
+    best = []
+    for n_faces in (60, 240):
+        game = toy(name=f"of {n_faces}", copies={f"face {k}": 1 for k in range(n_faces)})
+        states = at_random(game, 1)
+        states[0].lot[:] = 0
+        kernel, row = bind(redeal_often, game), rows(1)[0]
+        times = []
+        for _ in range(9):
+            begun = time.perf_counter()
+            kernel(states[0], 0, 2000, row)
+            times.append(time.perf_counter() - begun)
+        best.append(min(times))
+    assert best[1] < 9 * best[0]
