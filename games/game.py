@@ -158,6 +158,10 @@ class Game:
         return {
             **functions,
             "FACE": self.face_of,
+            "COPIES": np.stack(
+                [np.searchsorted(self.face_of, self.face_of, side) for side in ("left", "right")],
+                axis=1,
+            ),
             "HAS_COPIES": max(self.copies, default=0) > 1,
             "ZONE_ORDERED": self.zones.ordered,
             "ZONE_OPEN": self.zones.open,

@@ -12,6 +12,9 @@ from typing import Any
 from compiled import slot_value
 
 FACE: Any = slot_value("FACE", "int64[cards]: the face of each physical card")
+COPIES: Any = slot_value(
+    "COPIES", "int64[cards, 2]: the first card of the face of each, and one past the last"
+)
 HAS_COPIES: Any = slot_value("HAS_COPIES", "whether any face has several copies")
 ZONE_OWNER: Any = slot_value("ZONE_OWNER", "int64[zones]: the seat that owns each zone; -1 nobody")
 
@@ -57,9 +60,9 @@ def send_shared_copy(s: Any, card: int) -> None:
     """A card seen in a zone without order is, of the copies of its face, one known to all."""
     everybody = all_seats(s)
     found = -1
-    for c in range(len(s.zone)):
-        alike = s.zone[c] == s.zone[card] and FACE[c] == FACE[card]
-        if alike and int(s.seen[c]) == everybody and (found < 0 or s.lot[c] < s.lot[found]):
+    for c in range(COPIES[card, 0], COPIES[card, 1]):
+        shared = s.zone[c] == s.zone[card] and int(s.seen[c]) == everybody
+        if shared and (found < 0 or s.lot[c] < s.lot[found]):
             found = c
     if found >= 0:
         seen, lot = int(s.seen[card]), int(s.lot[card])
@@ -69,8 +72,8 @@ def send_shared_copy(s: Any, card: int) -> None:
 
 def one_copy_fewer(s: Any, card: int, newcomers: int) -> None:
     """Whoever knew a copy of this face in its zone, but not this card, knew this one for it."""
-    for c in range(len(s.zone)):
-        if c != card and s.zone[c] == s.zone[card] and FACE[c] == FACE[card]:
+    for c in range(COPIES[card, 0], COPIES[card, 1]):
+        if c != card and s.zone[c] == s.zone[card]:
             known = int(s.seen[c]) & newcomers
             s.seen[c] = int(s.seen[c]) & ~known
             newcomers &= ~known
@@ -98,6 +101,8 @@ def _unused_lot(s: Any) -> int:
 
 def merge_lots(s: Any, card: int) -> None:
     """Nobody can tell from now on of which lot the hidden cards of a block are: merge them."""
+    if _one_lot(s):
+        return
     everybody = all_seats(s)
     for c in range(len(s.zone)):
         if s.lot[c] != s.lot[card] and s.block[c] == s.block[card] and int(s.seen[c]) != everybody:
@@ -106,19 +111,31 @@ def merge_lots(s: Any, card: int) -> None:
 
 def merge_lots_of_copies(s: Any, card: int) -> None:
     """Everybody sees a hidden card: it may be of each lot of its block that has its face."""
+    if _one_lot(s):
+        return
     everybody = all_seats(s)
     for c in range(len(s.zone)):
         hidden = s.block[c] == s.block[card] and int(s.seen[c]) != everybody
-        if hidden and _lot_has_hidden(s, int(s.lot[c]), int(FACE[card])):
+        if hidden and _hides_copy(s, int(s.lot[c]), card):
             _merge(s, int(s.lot[c]), int(s.lot[card]))
 
 
-def _lot_has_hidden(s: Any, lot: int, face: int) -> bool:
+def _hides_copy(s: Any, lot: int, card: int) -> bool:
+    """Whether a lot has a copy of this card's face that not everybody knows."""
     everybody = all_seats(s)
-    for c in range(len(s.zone)):
-        if s.lot[c] == lot and FACE[c] == face and int(s.seen[c]) != everybody:
+    for c in range(COPIES[card, 0], COPIES[card, 1]):
+        if s.lot[c] == lot and int(s.seen[c]) != everybody:
             return True
     return False
+
+
+def _one_lot(s: Any) -> bool:
+    """Whether all cards are of one lot, as in most games: told without a branch for each card."""
+    lots = s.lot
+    differ = 0
+    for c in range(len(lots)):
+        differ |= int(lots[c]) ^ int(lots[0])
+    return differ == 0
 
 
 def _merge(s: Any, one: int, other: int) -> None:
