@@ -22,6 +22,8 @@ from games.kit.seam import remember
 
 POOL, LOT, BLOCK = range(3)
 """What the cards that change places have in common."""
+LARGE = 32
+"""On a table of more cards it is worth looking whether a shuffle can be left out."""
 NO_GROUP = 0
 """The group of the cards that do not take part; the others are numbered from 1."""
 
@@ -43,9 +45,22 @@ def redeal(s: Any, me: int, row: Any) -> None:
     if HAS_POOLS:
         shuffle_within(s, me, POOL, row)
     shuffle_within(s, me, LOT, row)
-    shuffle_within(s, me, BLOCK, row)
+    # One lot alone: its shuffle has filled all slots. Small tables keep the draws that they had.
+    if HAS_POOLS or len(s.zone) <= LARGE or not one_lot(s, me):
+        shuffle_within(s, me, BLOCK, row)
     keep_public_marks(s, me)
     remember(s, me, row)
+
+
+def one_lot(s: Any, me: int) -> bool:
+    """Whether all cards that ``me`` cannot know are of one lot."""
+    least = len(s.lot)
+    most = 0
+    for c in range(len(s.lot)):
+        if (int(s.seen[c]) >> me) & 1 == 0:
+            least = min(least, int(s.lot[c]))
+            most = max(most, int(s.lot[c]))
+    return most <= least
 
 
 def shuffle_within(s: Any, me: int, group: int, row: Any) -> None:
