@@ -8,7 +8,7 @@ template: 6 games, ... decisions: conforms
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -54,7 +54,12 @@ class Conformance:
 
 
 def check(
-    game: Game, *, seeds: int = 10, preset: str | None = None, most_decisions: int = 2000
+    game: Game,
+    *,
+    seeds: int = 10,
+    preset: str | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    most_decisions: int = 2000,
 ) -> Conformance:
     """Play random games and hold every state of them against the promises of the seam.
 
@@ -69,6 +74,7 @@ def check(
         game: any game, of this package or another.
         seeds: how many games, for each number of players.
         preset: which rules; by default the game's first preset.
+        parameters: single parameters that differ from the preset, for a shorter game.
         most_decisions: a game longer than this is reported.
     """
     found = Conformance(game.name)
@@ -84,19 +90,25 @@ def check(
         )
     for players in range(game.players[0], game.players[1] + 1):
         for seed in range(seeds):
-            _one_game(game, players, seed, preset, most_decisions, found)
+            _one_game(game, players, seed, preset, parameters or {}, most_decisions, found)
     return found
 
 
 def _one_game(
-    game: Game, players: int, seed: int, preset: str | None, most: int, found: Conformance
+    game: Game,
+    players: int,
+    seed: int,
+    preset: str | None,
+    parameters: Mapping[str, Any],
+    most: int,
+    found: Conformance,
 ) -> None:
     def promise(kept: bool, what: str) -> None:
         if not kept and len(found.broken) < 20:
             found.broken.append(f"{what} ({players} players, seed {seed}, move {moves})")
 
     moves = 0
-    state = game.new(players=players, seed=seed, preset=preset)
+    state = game.new(players=players, seed=seed, preset=preset, **parameters)
     twin = _Twin(state)
     contents = _Contents(game)
     chances = rows(seed, 1)[0]

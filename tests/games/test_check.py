@@ -33,6 +33,16 @@ def test_schnapsen_conforms(preset: str) -> None:
     assert found.conforms, str(found)
 
 
+def test_parameters_make_the_games_shorter_than_the_preset() -> None:
+    schnapsen = games.load("schnapsen")
+    match = games.check(schnapsen, seeds=1)
+    deal = games.check(schnapsen, seeds=1, parameters={"match_target": 1})
+    assert deal.conforms, str(deal)
+    assert deal.decisions < match.decisions
+    with pytest.raises(ValueError, match="there is no parameter 'deals'"):
+        games.check(schnapsen, seeds=1, parameters={"deals": 1})
+
+
 # --- a small game that conforms: draw or look, until the deck is empty ----------------------------
 
 
