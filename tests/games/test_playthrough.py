@@ -36,6 +36,7 @@ CHOSEN: dict[str, dict[str, object]] = {
     "kuhn": {"seed": 10, "players": 3},
     "leduc": {"seed": 1},
     "schnapsen": {"seed": 4, "preset": "standard", "match_target": 1},
+    "uno": {"seed": 67, "players": 3, "target": 1, "hand": 4},
 }
 """Games whose file is of a shorter or livelier game than seed 0 of the default preset."""
 
