@@ -256,6 +256,25 @@ class Game:
             )
         return changed_rules(self.presets[chosen], parameters)
 
+    def seats_by(self, rules: Any) -> tuple[int, ...]:
+        """For how many players the game can be dealt by these rules.
+
+        >>> import games
+        >>> clue = games.load("clue")
+        >>> clue.seats_by(clue.rules_of())
+        (2, 3, 4, 5, 6)
+        """
+        least, most = self.players
+        fit = []
+        for seats in range(least, most + 1):
+            try:
+                if hasattr(rules, "check_players"):
+                    rules.check_players(seats)
+            except ValueError:
+                continue
+            fit.append(seats)
+        return tuple(fit)
+
     def new(
         self,
         *,

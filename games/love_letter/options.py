@@ -1,0 +1,136 @@
+"""What may be done at each decision place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.love_letter.cards import (
+    COUNTESS,
+    FACE_COUNT,
+    FACE_OF_CARD,
+    GUARD,
+    KING,
+    PRINCE,
+    PRINCESS,
+    faces_in,
+)
+from games.love_letter.record import (
+    HAND,
+    KEPT,
+    OUT,
+    RETURNED,
+    RETURNING,
+    TARGET,
+    Decision,
+)
+
+
+def legal(s: Any, out: Any) -> int:
+    """The options of ``s.mover`` at ``s.decision``: how many, their codes in ``out``."""
+    if s.mover < 0:
+        return 0
+    me = int(s.mover)
+    if s.decision == Decision.PLAY:
+        return write(playable(faces_in(s, HAND + me)), out)
+    if s.decision == Decision.TARGET:
+        return write_targets(s, me, targets(s, me, int(s.played)), out)
+    if s.decision == Decision.GUESS:
+        return write(in_the_game(s) & ~(1 << GUARD), out)
+    zone = HAND if s.decision == Decision.CHANCELLOR_KEEP else RETURNING
+    return write(faces_in(s, zone + me), out)
+
+
+def sensible(s: Any, out: Any) -> int:
+    """The options without blunders.
+
+    Nobody gives up a Princess who has another choice, nor a Prince's own Princess; and no Guard
+    names a card of which the player sees every copy, as long as there is another to name.
+    """
+    n = legal(s, out)
+    if n <= 1:
+        return n
+    me = int(s.mover)
+    kept = 0
+    if s.decision == Decision.PLAY:
+        for k in range(n):
+            out[kept] = out[k]
+            kept += out[k] != PRINCESS
+    elif s.decision == Decision.GUESS:
+        unseen = unseen_by(s, me)
+        first = out[0]
+        for k in range(n):
+            out[kept] = out[k]
+            kept += unseen >> int(out[k]) & 1
+        if kept == 0:
+            out[0] = first
+    elif s.decision == Decision.TARGET and faces_in(s, HAND + me) >> PRINCESS & 1:
+        for k in range(n):
+            out[kept] = out[k]
+            kept += out[k] != TARGET + me
+    else:
+        return n
+    return max(1, kept)
+
+
+def visible(s: Any, action: int, me: int) -> int:
+    """What others see of the Chancellor's choices: that they are made."""
+    if s.decision == Decision.CHANCELLOR_KEEP:
+        return KEPT
+    if s.decision == Decision.CHANCELLOR_ORDER:
+        return RETURNED
+    return action
+
+
+def playable(held: int) -> int:
+    """Which of the faces in a hand may be played: the Countess must, beside a King or Prince."""
+    if held >> COUNTESS & 1 and held & (1 << KING | 1 << PRINCE):
+        return 1 << COUNTESS
+    return held
+
+
+def targets(s: Any, me: int, face: int) -> int:
+    """Whom a card may be played on, as a mask: the others who are in and not protected.
+
+    A Prince may be played on its owner too.
+    """
+    others = int(s.left) & ~int(s.protected) & ~(1 << me)
+    return others | 1 << me if face == PRINCE else others
+
+
+def in_the_game(s: Any) -> int:
+    """The faces of which the game has a card, as a mask."""
+    left = 0
+    for c in range(len(s.zone)):
+        left |= int(s.zone[c] != OUT) << int(FACE_OF_CARD[c])
+    return left
+
+
+def unseen_by(s: Any, me: int) -> int:
+    """The faces of which a copy lies in another's hand, in the deck or aside, for all ``me`` sees.
+
+    Only marks of what ``me`` has seen are read: a copy is unseen wherever it lies.
+    """
+    unseen = 0
+    for c in range(len(s.zone)):
+        unseen |= int((int(s.seen[c]) >> me & 1) == 0) << int(FACE_OF_CARD[c])
+    return unseen
+
+
+def write(mask: int, out: Any) -> int:
+    """The faces of a mask as options; how many."""
+    n = 0
+    for face in range(FACE_COUNT):
+        out[n] = face  # overwritten by the next if it is not in the mask
+        n += mask >> face & 1
+    return n
+
+
+def write_targets(s: Any, me: int, mask: int, out: Any) -> int:
+    """The seats of a mask as options, in turn order from the next one; how many."""
+    n = 0
+    p = me
+    for _ in range(int(s.seats)):
+        p = p + 1 if p + 1 < s.seats else 0
+        out[n] = TARGET + p
+        n += mask >> p & 1
+    return n
