@@ -72,7 +72,7 @@ def check(
 
     Args:
         game: any game, of this package or another.
-        seeds: how many games, for each number of players.
+        seeds: how many games, for each number of players that the rules are for.
         preset: which rules; by default the game's first preset.
         parameters: single parameters that differ from the preset, for a shorter game.
         most_decisions: a game longer than this is reported.
@@ -88,7 +88,7 @@ def check(
             f"rules.py gives no remember(s, me, row), which draws anew what other seats alone can"
             f" see: {', '.join(unseen)}"
         )
-    for players in range(game.players[0], game.players[1] + 1):
+    for players in game.seats_by(game.rules_of(preset, **(parameters or {}))):
         for seed in range(seeds):
             _one_game(game, players, seed, preset, parameters or {}, most_decisions, found)
     return found

@@ -57,8 +57,8 @@ ZONES = Zones(
     Zone("returning", each=MOST_SEATS),
     Zone("out", open=True),
 )
-"""``removed``: the card laid aside. ``returning``: what a Chancellor puts back. ``out``: cards that are
-not in the game."""
+"""``removed``: the card laid aside. ``returning``: what a Chancellor puts back. ``out``: cards that
+this table does not play with."""
 
 DECK = ZONES["deck"]
 REMOVED = ZONES["removed"]
