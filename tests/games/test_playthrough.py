@@ -35,6 +35,7 @@ CHOSEN: dict[str, dict[str, object]] = {
     "clue": {"seed": 20, "players": 3},
     "kuhn": {"seed": 10, "players": 3},
     "leduc": {"seed": 1},
+    "love-letter": {"seed": 23, "players": 3, "preset": "zman2019", "tokens3": 1},
     "schnapsen": {"seed": 4, "preset": "standard", "match_target": 1},
     "uno": {"seed": 67, "players": 3, "target": 1, "hand": 4},
 }
