@@ -15,7 +15,7 @@ verify.py     what no position can be
 
 >>> state = GAME.new(players=3, seed=1)
 >>> [option.words for option in state.options()]
-['play Guard', 'play Countess']
+['play Guard', 'play Baron']
 """
 
 from games.game import Game
