@@ -5,6 +5,10 @@ ordered zone whose inner order is unknown (``beliefs.Ledger.spots``). Dealing fi
 the seat does not know accordingly; what is free within a spot (which position, which physical copy)
 is drawn uniformly. The result promises *the whole history*: every fact that the belief held.
 
+Where hidden copies of a face are of several lots, they then change slots among themselves until
+each block holds as many cards of each lot as all know it to hold (:mod:`determinize.lots`). A world
+that cannot have these numbers, as a belief that had to forget may give, is dealt all the same.
+
 Which cards and slots are hidden is the same in all worlds of a view, so it is found out once.
 
 What other seats have looked at in private is part of a world too. The card table of a view has lost
@@ -18,6 +22,7 @@ from typing import Any
 import numpy as np
 
 from compiled import below, inlined
+from determinize.lots import keep_lots, numbers_of_lots
 from games.kit.marks import FACE
 from games.kit.seam import remember
 
@@ -53,6 +58,8 @@ def deal_all(states: Any, view: Any, me: int, worlds: Any, spots: Any, row: Any)
         return False
     open_spots: Any = np.empty(len(spots), np.int64)
     open_spots = open_spots[: _spots_in_use(spot_of, cards, open_spots)]
+    numbers = numbers_of_lots(v, cards)
+    path = np.empty((3, numbers.shape[1]), np.int64)
     slots, free = np.empty(hidden, np.int64), np.empty(hidden, np.int64)
     for i in range(len(worlds)):
         states[i] = v
@@ -77,6 +84,8 @@ def deal_all(states: Any, view: Any, me: int, worlds: Any, spots: Any, row: Any)
                     s.seen[card] = v.seen[slot]
             if copies > 0:
                 return False
+        if numbers.size > 0:
+            keep_lots(s, me, cards, numbers, path, row)
         remember(s, me, row)
     return True
 
