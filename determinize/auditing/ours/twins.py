@@ -20,7 +20,7 @@ from determinize.auditing.auditable import NotTested
 from determinize.auditing.ours.courses import Course
 from determinize.auditing.ours.routes import NoRoute, Route, route_to
 from determinize.watch import Watch
-from games.kit.events import Event, Inserted, Looked, Moved, Opened, Shown
+from games.kit.events import Event, Inserted, Looked, Moved, Opened, Shown, Shuffled
 from games.kit.fields import TABLE
 from games.state import State
 from games.view import masked
@@ -177,7 +177,12 @@ def dealt(course: Course, cards: NDArray[np.int64]) -> Iterator[Event]:
     }
     told: list[Event] = []
     for event in reversed(course.dealing):
-        told.append(event if isinstance(event, Opened) else _other(event, lies, faces, cards))
+        if isinstance(event, Shuffled):
+            cards = _before_shuffle(lies, event.zone, faces, cards)
+        if isinstance(event, Opened):
+            told.append(event)
+        else:
+            told.append(_other(event, lies, faces, cards, record["seen"]))
         if isinstance(event, Opened):
             break
     start = len(course.dealing) - len(told)
@@ -185,13 +190,41 @@ def dealt(course: Course, cards: NDArray[np.int64]) -> Iterator[Event]:
     yield from reversed(told)
 
 
+def _before_shuffle(
+    lies: dict[int, tuple[int, int]], zone: int, faces: NDArray[np.int64], cards: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """The cards on the tracks before a shuffle: there a track has its own face, if it can.
+
+    A shuffle may have sent any card of the zone along any of its tracks. So a card that all saw
+    before it, kittens that come into a deck after the hands are dealt, is seen as it was.
+    """
+    free = [track for track, at in lies.items() if at[0] == zone]
+    left = [int(cards[track]) for track in free]
+    cards = cards.copy()
+    for track in list(free):
+        own = next((card for card in left if faces[card] == faces[track]), None)
+        if own is not None:
+            cards[track] = own
+            left.remove(own)
+            free.remove(track)
+    cards[free] = left
+    return cards
+
+
 def _other(
-    event: Event, lies: dict[int, tuple[int, int]], faces: NDArray[np.int64], cards: NDArray[Any]
+    event: Event,
+    lies: dict[int, tuple[int, int]],
+    faces: NDArray[np.int64],
+    cards: NDArray[Any],
+    seen: NDArray[np.int64],
 ) -> Event:
     """An event of the dealing with other faces; ``lies`` is set to before it."""
     match event:
-        case Moved(face, source, source_depth, target, target_depth):
-            track = _track(lies, faces, face, target, target_depth)
+        case Moved(face, source, source_depth, target, target_depth, eyes):
+            # Of copies in a hand, one dealt open and one drawn: that which was seen by as many.
+            alike = {track: at for track, at in lies.items() if seen[track] == eyes}
+            fits = any(at[0] == target and faces[track] == face for track, at in alike.items())
+            track = _track(alike if fits else lies, faces, face, target, target_depth)
             _take_back(lies, track, source, source_depth, target, target_depth)
             return replace(event, face=int(faces[cards[track]]))
         case Inserted(face, source, target, target_depth):
