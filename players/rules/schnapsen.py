@@ -6,22 +6,16 @@ form of :func:`players.search.playout.choose`, so that search can play out with 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from compiled import PLAY, below, bind, slot
-from determinize import InformationSet
-from games.kit.seam import sensible
+from compiled import below
 from games.schnapsen.cards import CARDS, suit_of
 from games.schnapsen.options import GOAL, card_led
 from games.schnapsen.record import CLAIM, PLAY_ON, Decision
 from games.schnapsen.results import points_of, takes
-from players.player import Decision as Choice
+from players.rules.by_policy import ByPolicy
 
 
 def bully(s: Any, options: Any, n: int, row: Any) -> int:
@@ -105,43 +99,11 @@ def cheapest(s: Any, options: Any, n: int, beating: bool) -> int:
     return found
 
 
-@slot
-def policy(s: Any, options: Any, n: int, row: Any) -> int:
-    """One of ``options[:n]``."""
-    return 0
-
-
-def follow(s: Any, out: Any, row: Any) -> int:
-    """What a policy chooses among the sensible options; ``out`` is overwritten. A template."""
-    return policy(s, out, sensible(s, out), row)
-
-
 @dataclass(frozen=True)
-class _Rules(ABC):
-    """A player that applies a policy to its own view."""
-
-    games: ClassVar[tuple[str, ...]] = ("schnapsen",)
-
-    @property
-    @abstractmethod
-    def policy(self) -> Callable[[Any, Any, int, Any], int]:
-        """Chooses among options, in the form of a play-out policy."""
-
-    @property
-    def name(self) -> str:
-        """As it is typed."""
-        return type(self).__name__.lower()
-
-    def decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Choice:
-        """What the policy says."""
-        out = np.empty(info.game.option_codes, np.int64)
-        chosen = bind(follow, info.game, policy=self.policy)
-        return Choice(int(chosen(info.state, out, rng[PLAY])))
-
-
-@dataclass(frozen=True)
-class Bully(_Rules):
+class Bully(ByPolicy):
     """Plays its trumps, and the suit led, and high cards, at random."""
+
+    games = ("schnapsen",)
 
     @property
     def policy(self) -> Callable[[Any, Any, int, Any], int]:
@@ -150,8 +112,10 @@ class Bully(_Rules):
 
 
 @dataclass(frozen=True)
-class AntiBully(_Rules):
+class AntiBully(ByPolicy):
     """Wins tricks as cheaply as it can, and throws away what counts least."""
+
+    games = ("schnapsen",)
 
     @property
     def policy(self) -> Callable[[Any, Any, int, Any], int]:

@@ -180,7 +180,7 @@ def worth_by_guest(position: Any, code: int) -> float:
 
 def test_a_play_out_by_antibully_is_a_game_between_antibullies() -> None:
     """Move by move, in Schnapsen: the deal ends as if both were played by the rules."""
-    from players.rules.schnapsen import follow
+    from players.rules.by_policy import follow
 
     out = np.zeros(SCHNAPSEN.option_codes, np.int64)
     by_rules = bind(follow, SCHNAPSEN, policy=anti_bully, compiled=False)
