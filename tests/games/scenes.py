@@ -51,12 +51,20 @@ class Scene:
         """What a seat knows."""
         return self.watch.information(seat)
 
-    def expected(self, seat: int, *zones: str) -> dict[str, Fraction]:
+    def ledger(self, seat: int, back: int = 0) -> Ledger:
+        """What a seat knows of the cards, or knew before the last so many things that it saw.
+
+        The last things of a move often are another player's draw: one event, two for who draws.
+        """
+        ledger = self.watch.ledger(seat)
+        return ledger.after(len(ledger.events) - back) if back else ledger
+
+    def expected(self, seat: int, *zones: str, back: int = 0) -> dict[str, Fraction]:
         """How many copies of each face a seat expects in zones taken together; none left out is 0.
 
         In a zone of one card these are the probabilities of what it is.
         """
-        ledger = self.watch.ledger(seat)
+        ledger = self.ledger(seat, back)
         table = ledger.expected(exact=True)
         columns = [at for at, spot in enumerate(ledger.spots) if spot.zone in zones]
         totals = {face: sum(table[f, columns], Fraction(0)) for f, face in enumerate(ledger.faces)}
@@ -69,11 +77,12 @@ class Scene:
         faces: str | Mapping[str, int] | Collection[str],
         lo: int | None = 1,
         hi: int | None = None,
+        back: int = 0,
     ) -> Fraction:
         """How likely a seat finds it that zones together hold ``lo`` to ``hi`` of some faces."""
         told = [zones] if isinstance(zones, str) else list(zones)
         weights = {faces: 1} if isinstance(faces, str) else faces
-        return _share(self.watch.ledger(seat), lambda each: each.fact(told, weights, lo, hi))  # type: ignore[arg-type]
+        return _share(self.ledger(seat, back), lambda each: each.fact(told, weights, lo, hi))  # type: ignore[arg-type]
 
     def lies(self, seat: int, zone: str, depth: int, *faces: str) -> Fraction:
         """How likely a seat finds it that one of some faces lies at a depth (-1: the top)."""
