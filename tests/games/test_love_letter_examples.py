@@ -26,7 +26,7 @@ def alike(share: F, *faces: str) -> dict[str, F]:
 def test_at_the_start_every_unseen_card_is_as_likely_everywhere(removed: str) -> None:
     """Arranged at A's first decision, with one card or another laid aside in truth."""
     scene = table("Priest Prince", "Guard", faceup="Guard Handmaid Baron", removed=removed)
-    ones = "Priest Baron Handmaid Prince King Countess Princess".split()
+    ones = ["Priest", "Baron", "Handmaid", "Prince", "King", "Countess", "Princess"]
     for zone in ("hand 1", "removed"):
         assert scene.expected(0, zone) == {"Guard": F(4, 11), **alike(F(1, 11), *ones)}
     assert scene.lies(0, "deck", -1, "Princess") == F(1, 11)
@@ -53,7 +53,7 @@ def test_after_a_miss_the_named_card_is_in_the_deck_or_aside() -> None:
     """Arranged; B holds a Priest. Asked before B draws: one event back."""
     scene = table("Guard Prince", "Priest", faceup="Guard Handmaid Baron", top="Baron")
     scene.plays("play Guard", "player 1", "guess Countess")
-    ones = "Baron Handmaid Prince King Princess".split()
+    ones = ["Baron", "Handmaid", "Prince", "King", "Princess"]
     assert scene.expected(0, "hand 1", back=1) == {
         "Guard": F(3, 10),
         "Priest": F(1, 5),
@@ -90,7 +90,7 @@ def test_who_won_by_a_baron_holds_a_higher_card() -> None:
     """Arranged; A keeps a Prince. Asked before C draws: two events back, C sees the card."""
     scene = table("Baron Prince", "Priest", "Handmaid", top="Guard")
     scene.plays("play Baron", "player 1")
-    ones = "Baron Handmaid King Countess Princess".split()
+    ones = ["Baron", "Handmaid", "King", "Countess", "Princess"]
     assert scene.expected(2, "hand 0", back=2) == {"Prince": F(2, 7), **alike(F(1, 7), *ones)}
 
 
@@ -123,7 +123,7 @@ def missed(draws: str) -> Scene:
 
 def test_who_plays_the_card_that_was_missed_has_drawn_it() -> None:
     """Asked at once: B has yet to say on whom the Priest is played."""
-    ones = "Baron Prince Countess Princess".split()
+    ones = ["Baron", "Prince", "Countess", "Princess"]
     assert missed("Priest").plays("play Priest").expected(0, "hand 1") == {
         "Guard": F(1, 3),
         "Handmaid": F(2, 9),
@@ -134,7 +134,7 @@ def test_who_plays_the_card_that_was_missed_has_drawn_it() -> None:
 def test_who_plays_another_card_keeps_the_missed_one_less_likely() -> None:
     """Asked before A draws: two events back."""
     scene = missed("Handmaid").plays("play Handmaid")
-    ones = "Priest Baron Handmaid Prince Countess Princess".split()
+    ones = ["Priest", "Baron", "Handmaid", "Prince", "Countess", "Princess"]
     assert scene.expected(0, "hand 1", back=2) == {"Guard": F(1, 3), **alike(F(1, 9), *ones)}
 
 
@@ -148,7 +148,7 @@ def test_without_the_miss_it_would_be_another_figure() -> None:
     [hand] = [k for k, spot in enumerate(forgetful.spots) if spot.zone == "hand 1"]
     column = forgetful.expected(exact=True)[:, hand]
     believed = {str(face): p for face, p in zip(forgetful.faces, column, strict=True) if p}
-    ones = "Baron Handmaid Prince Countess Princess".split()
+    ones = ["Baron", "Handmaid", "Prince", "Countess", "Princess"]
     assert believed == {"Priest": F(1, 5), "Guard": F(3, 10), **alike(F(1, 10), *ones)}
 
 
@@ -202,8 +202,8 @@ def test_with_six_players_the_best_guess_is_a_card_of_two_copies() -> None:
     """Arranged at A's first decision."""
     others = ["Guard", "Priest", "Baron", "King", "Princess"]
     scene = table("Guard Spy", *others, preset="zman2019")
-    twos = "Priest Baron Handmaid Prince Chancellor".split()
-    ones = "Spy King Countess Princess".split()
+    twos = ["Priest", "Baron", "Handmaid", "Prince", "Chancellor"]
+    ones = ["Spy", "King", "Countess", "Princess"]
     for p in range(1, 6):
         assert scene.expected(0, f"hand {p}") == {
             "Guard": F(5, 19),
