@@ -55,6 +55,8 @@ def arranged(
     layout = _layout(game, cards, sizes, rows(seed, REST)[0])
     _lay(game, state, layout)
     _mark(game, state, known)
+    game.derive(state)
+    _set_fields(game, state, fields)  # what is named stays as it is named, for verify to judge
     if wrong := game.verify(state):
         raise ValueError("; ".join(wrong))
     description = {

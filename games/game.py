@@ -185,6 +185,15 @@ class Game:
                 return list(module.verify(s))
         return []
 
+    def derive(self, s: Any) -> None:
+        """Write, in place, the fields that follow from where the cards lie in an arranged position.
+
+        A game that keeps such fields says how by a plain function ``derive(s)`` in its rules'
+        module, so that nobody who arranges a position needs to name them.
+        """
+        if hasattr(self.rules, "derive"):
+            self.rules.derive(s)
+
     @property
     def preset(self) -> str:
         """The name of the default preset."""

@@ -232,9 +232,9 @@ def look(s: Any, zone: int, eyes: int) -> None:
 
 
 def swap(s: Any, a: int, b: int) -> None:
-    """Two zones without order change their whole contents; marks travel with the cards.
+    """Two zones, both ordered or neither, change their whole contents; marks travel with the cards.
 
-    The new owners see nothing by that: :func:`look`.
+    Cards keep their depths. The new owners see nothing by that: :func:`look`.
     """
     for c in range(len(s.zone)):
         if s.zone[c] == a:
