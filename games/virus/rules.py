@@ -133,7 +133,7 @@ def choose_organ(s: Any, me: int, p: int, colour: int, rng: Any) -> None:
         s.picked = 0
         s.count += 1
         s.decision = Decision.SPREAD
-        if not s.rules.spread_one:
+        if not s.rules.spread_one and winner_of(s) < 0:
             return
     if face < CONTAGION:
         treat(s, p, colour)
