@@ -39,10 +39,11 @@ CHOSEN: dict[str, dict[str, object]] = {
     "love-letter": {"seed": 23, "players": 3, "preset": "zman2019", "tokens3": 1},
     "schnapsen": {"seed": 4, "preset": "standard", "match_target": 1},
     "uno": {"seed": 67, "players": 3, "target": 1, "hand": 4},
+    "virus": {"seed": 952},
 }
 """Games whose file is of a shorter or livelier game than seed 0 of the default preset."""
 
-VIEWS_EVERY = {"clue": 42, "exploding-kittens": 8, "kuhn": 3, "leduc": 3}
+VIEWS_EVERY = {"clue": 42, "exploding-kittens": 8, "kuhn": 3, "leduc": 3, "virus": 9}
 """What the seats see is written before every so many decisions; by default before every fourth."""
 
 SENSIBLE = {"clue"}

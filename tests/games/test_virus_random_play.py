@@ -12,7 +12,6 @@ from compiled import PLAY, below, bind, rows
 from compiled.rng import KEY
 from determinize import Watch
 from games.kit.seam import legal, play, setup
-from games.kit.table import size
 from games.state import blank
 from games.virus.bodies import COMPLETE, IMMUNISED, WEIGHT, healthy, state_of
 from games.virus.cards import CARD_COUNT, COLOURS, FACE_OF_CARD
@@ -29,6 +28,7 @@ from games.virus.record import (
     Decision,
     organ_zone,
 )
+from tests.determinize.random_games import world_of
 
 GAME = games.load("virus")
 
@@ -110,9 +110,9 @@ def flaw_of_turn(s: Any, sizes: Any) -> int:
             return 31
     before = (me + int(s.seats) - 1) % int(s.seats)
     begins = s.decision == Decision.ACTION or s.decision == Decision.REDRAW
-    if begins and s.turns > 0 and sizes[HAND + before] < full:
-        if sizes[DECK] + sizes[DISCARD_PILE] > 0:
-            return 32  # the hand was filled up, as far as there were cards
+    left = sizes[DECK] + sizes[DISCARD_PILE]
+    if begins and s.turns > 0 and sizes[HAND + before] < full and left > 0:
+        return 32  # the hand was filled up, as far as there were cards
     if begins and (s.decision == Decision.REDRAW) != (sizes[HAND + me] == 0):
         return 33
     choosing = not begins and s.decision != Decision.DISCARD
@@ -182,8 +182,40 @@ def played(preset: str, seats: int, n: int, seed: int, **parameters: Any) -> tup
 @pytest.mark.parametrize("preset", GAME.presets)
 @pytest.mark.parametrize("seats", range(2, MOST_SEATS + 1))
 def test_five_thousand_random_games_keep_every_promise(preset: str, seats: int):
-    offered, (draws, wins, turns) = played(preset, seats, 5000, seed=seats)
+    offered, (draws, wins, _) = played(preset, seats, 5000, seed=seats)
     assert draws + wins == 5000
     assert wins > 4500  # random play comes to an end by itself
     assert (offered.sum(axis=1) > 0).all()  # every decision place
-    print(preset, seats, draws, turns / 5000)
+
+
+@pytest.mark.parametrize("preset", GAME.presets)
+@pytest.mark.parametrize(
+    "parameters", [{"hand": 5, "max_discard": 5}, {"hand": 2, "max_discard": 1}, {"max_rounds": 3}]
+)
+def test_random_games_under_single_parameters(preset: str, parameters: dict[str, Any]):
+    played(preset, 4, 500, seed=3, **parameters)
+
+
+def open_cards(s: Any) -> Any:
+    """How many cards of each face lie in each open zone: int[zones, faces]."""
+    counts = np.zeros((len(ZONES), len(GAME.faces)), np.int64)
+    np.add.at(counts, (s.zone, GAME.face_of), 1)
+    return counts[ZONES.open == 1]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("preset", GAME.presets)
+def test_what_each_seat_knows_is_true_and_can_be_dealt(preset: str, seed: int):
+    """At decisions drawn at random the true world is among those of the ledger, and twenty drawn
+    from it have the same table."""
+    watch = Watch(GAME.new(players=2 + seed, seed=seed, preset=preset))
+    row = rows(seed, 1)[0]
+    while not watch.state.over:
+        if below(row, 8) == 0:
+            information = watch.information(below(row, watch.state.seats))
+            truth = world_of(watch.state.record_array[0], GAME, information.ledger)
+            assert information.ledger.allows(truth)
+            for world in information.worlds(20, rows(seed)):
+                assert (open_cards(world) == open_cards(watch.state.record_array[0])).all()
+        codes = watch.state.codes
+        watch.play(codes[below(row, len(codes))])
