@@ -12,10 +12,7 @@ import pytest
 import games
 from compiled import PLAY, below, bind, rows
 from determinize import InformationSet, Watch
-from games.kit.seam import play, sensible, setup
-from games.kit.table import size
 from games.uno.cards import COLOURS, COPIES, FACES, colour_of
-from games.uno.record import HAND
 from players import make
 from players.rules.by_policy import follow
 from players.rules.uno import BLUFFS, WORTH_CHALLENGING, chance_of_bluff, shedder
@@ -280,26 +277,21 @@ def test_it_decides_lawfully_by_what_it_sees_alike_compiled_and_plain(number: in
     assert compared >= 6 * 3
 
 
-def won_against_chance(s: Any, seat: int, out: Any, rng: Any) -> bool:
-    """Whether the shedder wins the first round from this seat. A template."""
-    setup(s, rng)
-    while s.round == 0 and s.mover >= 0:
-        n = sensible(s, out)
-        if s.mover == seat:
-            option = shedder(s, out, n, rng[PLAY])
-        else:
-            option = int(out[below(rng[PLAY], n)])
-        play(s, option, rng)
-    return bool(size(s, HAND + seat) == 0)
-
-
 @pytest.mark.parametrize(("preset", "least"), [("official", 600), ("tag", 520)])
 def test_rounds_for_two_are_won_more_often_than_by_chance(preset: str, least: int) -> None:
     """Of 1000; with 69 and 59 % to win, too few come once in 10^5 times at most."""
-    kernel = bind(won_against_chance, GAME)
-    out = np.zeros(GAME.option_codes, np.int64)
-    won = 0
+    deal, plays = bind(GAME.rules.setup, GAME), bind(GAME.rules.play, GAME)
+    decides, considers = bind(follow, GAME, policy=shedder), bind(GAME.rules.sensible, GAME)
+    state = GAME.new(players=2, preset=preset, target=1)
+    record, out, won = state.record_array, np.zeros(GAME.option_codes, np.int64), 0.0
     for number in range(1000):
-        record = GAME.new(players=2, preset=preset, target=1).record_array
-        won += kernel(record[0], number % 2, out, rows(number // 2, 3))
+        rng = rows(number // 2)
+        deal(record[0], rng)
+        while record[0].mover >= 0:
+            if record[0].mover == number % 2:
+                code = decides(record[0], out, rng[PLAY])
+            else:
+                code = out[below(rng[PLAY], considers(record[0], out))]
+            plays(record[0], int(code), rng)
+        won += state.returns[number % 2]
     assert won >= least
