@@ -36,10 +36,15 @@ class Scene:
         for seed in range(100_000):
             state = game.new(seed=seed, **new)
             if fits(state):
-                scene = cls.__new__(cls)
-                scene.game, scene.watch = game, Watch(state)
-                return scene
+                return cls.of(state)
         raise ValueError("no deal of 100 000 fits")
+
+    @classmethod
+    def of(cls, state: games.State) -> Scene:
+        """A state in which nothing has been played."""
+        scene = cls.__new__(cls)
+        scene.game, scene.watch = state.game, Watch(state)
+        return scene
 
     def plays(self, *options: str | int) -> Scene:
         """Options of whoever is to move, one after another, in words or by code."""
