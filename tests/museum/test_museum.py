@@ -9,10 +9,10 @@ import pytest
 
 from determinize.audit import Auditable, audit
 from determinize.auditing.verdict import FAILED
-from tests.museum import clue, liars_dice, poker, schnapsen, template, tic_tac_toe
+from tests.museum import clue, liars_dice, poker, schnapsen, template, tic_tac_toe, uno
 from tests.museum.pieces import Piece
 
-ROOMS = [schnapsen, clue, template, poker, liars_dice, tic_tac_toe]
+ROOMS = [schnapsen, clue, template, poker, liars_dice, tic_tac_toe, uno]
 if importlib.util.find_spec("pyspiel"):
     ROOMS.append(importlib.import_module("tests.museum.openspiel"))
 
