@@ -1,7 +1,7 @@
 """All benchmarks, in one table: ``make bench``, or ``python -m benchmarks``.
 
-``--only beliefs`` (or play, search, notebook, exploitability) runs a part, ``--json FILE`` writes
-the figures as well.
+``--only beliefs`` (or play, cards, search, notebook, exploitability) runs a part, ``--json FILE``
+writes the figures as well.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks import (
+    card_games,
     chain,
     exploitability_peer,
     first_use,
@@ -33,6 +34,7 @@ from unseen.files import check_writable, write_whole
 
 PEERS = {
     "play": ("numpy", "numba", "schnapsen"),
+    "cards": ("numpy", "numba", "rlcard"),
     "beliefs": (
         *("numpy", "numba", "python-constraint2", "ortools", "dd", "pysdd", "endplay"),
         *(("pyunigen",) if sys.version_info < (3, 13) else ()),  # it has no wheel for later ones
@@ -86,6 +88,7 @@ def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
     """Run the parts, print the table, and write the figures to a file if there is one."""
     figures = [figure for part in parts for figure in figures_of(part, peers)]
     wide = chain.measure() if "beliefs" in parts else None
+    cards = card_games.measure() if "cards" in parts else []
     room = search_room.measure() if "search" in parts else None
     start = first_use.measure() if "search" in parts else None
     pages: list[notebook.Notebook | notebook_lines.Lines] = []
@@ -97,6 +100,8 @@ def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
     console = Console(width=150)
     if figures:
         console.print(as_table(figures))
+    if cards:
+        console.print(card_games.table(cards))
     for table in room.tables() if room is not None else ():
         console.print(table)
     for page in (*pages, *checks):
@@ -115,6 +120,7 @@ def measure(parts: list[str], peers: list[str], target: Path | None) -> None:
     if target is not None:
         data = {
             "figures": [dataclasses.asdict(figure) for figure in figures],
+            "card_games": [dataclasses.asdict(one) for one in cards],
             "search_room": room and dataclasses.asdict(room),
             "chain": wide and dataclasses.asdict(wide),
             "first_use": start and dataclasses.asdict(start),
@@ -134,6 +140,8 @@ def figures_of(part: str, peers: list[str]) -> list[Figure]:
         from benchmarks import random_play
 
         return random_play.figures()
+    if part == "cards":
+        return card_games.figures()
     if part == "search":
         from benchmarks import search
 

@@ -48,8 +48,8 @@ class Played(NamedTuple):
 GAMES = (
     Played("love-letter", "classic", 2, 2_000, 80_000),
     Played("uno", "official", 2, 100, 58_000),
-    Played("virus", "official", 2, 2_000, 50_000),
-    Played("exploding-kittens", "official", 2, 4_000, 54_000),
+    Played("virus", "official", 2, 500, 50_000),
+    Played("exploding-kittens", "official", 2, 1_000, 54_000),
 )
 
 
