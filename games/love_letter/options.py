@@ -44,7 +44,7 @@ def sensible(s: Any, out: Any) -> int:
     """The options without blunders.
 
     Nobody gives up a Princess who has another choice, nor a Prince's own Princess; and no Guard
-    names a card of which the player sees every copy, as long as there is another to name.
+    names a card that the player knows not to be there, as long as there is another to name.
     """
     n = legal(s, out)
     if n <= 1:
@@ -56,11 +56,11 @@ def sensible(s: Any, out: Any) -> int:
             out[kept] = out[k]
             kept += out[k] != PRINCESS
     elif s.decision == Decision.GUESS:
-        unseen = unseen_by(s, me)
+        possible = faces_possible(s, me, HAND + int(s.target))
         first = out[0]
         for k in range(n):
             out[kept] = out[k]
-            kept += unseen >> int(out[k]) & 1
+            kept += possible >> int(out[k]) & 1
         if kept == 0:
             out[0] = first
     elif s.decision == Decision.TARGET and faces_in(s, HAND + me) >> PRINCESS & 1:
@@ -105,15 +105,21 @@ def in_the_game(s: Any) -> int:
     return left
 
 
-def unseen_by(s: Any, me: int) -> int:
-    """The faces of which a copy lies in another's hand, in the deck or aside, for all ``me`` sees.
+def faces_possible(s: Any, me: int, zone: int) -> int:
+    """The faces of a card in another's zone, for all that ``me`` has seen, as a mask.
 
-    Only marks of what ``me`` has seen are read: a copy is unseen wherever it lies.
+    Those of the cards that ``me`` has seen there; where it has seen none, those of which it has not
+    seen every copy. Of the other cards nothing is read but that they are unseen.
     """
     unseen = 0
+    known = 0
     for c in range(len(s.zone)):
-        unseen |= int((int(s.seen[c]) >> me & 1) == 0) << int(FACE_OF_CARD[c])
-    return unseen
+        face = 1 << int(FACE_OF_CARD[c])
+        if not int(s.seen[c]) >> me & 1:
+            unseen |= face
+        elif s.zone[c] == zone:
+            known |= face
+    return known if known else unseen
 
 
 def write(mask: int, out: Any) -> int:
