@@ -74,6 +74,8 @@ def sensible(s: Any, out: Any) -> int:
 
 def visible(s: Any, action: int, me: int) -> int:
     """What others see of the Chancellor's choices: that they are made."""
+    if s.mover == me:
+        return action
     if s.decision == Decision.CHANCELLOR_KEEP:
         return KEPT
     if s.decision == Decision.CHANCELLOR_ORDER:

@@ -97,6 +97,8 @@ class Rules:
             least = 1 if count == "guards" else 0
             if not least <= getattr(self, count) <= most:
                 raise ValueError(f"{count} cannot be {getattr(self, count)}: {least} to {most}")
+        if sum(self.copies) == self.guards:
+            raise ValueError("guards cannot be all the cards: a Guard has to name another one")
         if not 0 <= self.faceup <= 5:
             raise ValueError(f"faceup cannot be {self.faceup}: 0 to 5 cards")
         for name in TOKENS:

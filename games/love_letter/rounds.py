@@ -67,8 +67,10 @@ def first_player(s: Any, row: Any) -> int:
     several = 0
     for p in range(seats):
         several += int(s.winners) >> p & 1
-    random = s.rules.starter == Starter.WINNER and several > 1
-    nth = below(row, several) if random else 0
+    # One draw of the same kind however many have won, so that the cards come in the same order.
+    nth = below(row, ANY_FEW) % several
+    if s.rules.starter == Starter.FIRST_WINNER:
+        nth = 0
     p = 0
     for _ in range(seats):
         p = p + 1 if p + 1 < seats else 0
@@ -77,6 +79,10 @@ def first_player(s: Any, row: Any) -> int:
                 return p
             nth -= 1
     return 0
+
+
+ANY_FEW = 60
+"""A multiple of every number of winners, 1 to 6."""
 
 
 def leave_out(s: Any) -> None:
@@ -137,16 +143,23 @@ def end_turn(s: Any, rng: Any) -> None:
         if following == NONE and int(s.left) >> p & 1:
             following = p
     alone = following == NONE or int(s.left) == 1 << following
-    if alone or size(s, DECK) == 0:
+    if alone:
+        end_round(s, rng)
+    elif size(s, DECK) == 0:
+        show_hands(s)
         end_round(s, rng)
     else:
         begin_turn(s, following)
 
 
-def end_round(s: Any, rng: Any) -> None:
-    """Hands are laid open, tokens given; then another round, or the match is over."""
+def show_hands(s: Any) -> None:
+    """Who is left when the deck is used up shows the hand; the last player left need not."""
     for p in range(int(s.seats)):
         look(s, HAND + p, ALL)
+
+
+def end_round(s: Any, rng: Any) -> None:
+    """Tokens are given; then another round is dealt, or the match is over."""
     award(s)
     if is_over(s):
         s.mover = NONE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.love_letter.cards import BARON, FACE_OF_CARD, FACES, GUARD, KING, PRIEST, PRINCE
+from games.love_letter.options import targets
 from games.love_letter.record import (
     DECK,
     HAND,
@@ -19,7 +20,9 @@ from games.love_letter.record import (
 
 def verify(s: Any) -> list[str]:
     """Everything about a position that no deal comes to, in words; none: it may be played."""
-    return _wrong_fields(s) or [*_wrong_cards(s), *_wrong_hands(s)]
+    if wrong := _wrong_fields(s):
+        return wrong
+    return [*_wrong_cards(s), *_wrong_hands(s), *_wrong_question(s)]
 
 
 def _wrong_fields(s: Any) -> list[str]:
@@ -62,7 +65,7 @@ def _wrong_cards(s: Any) -> list[str]:
 
 
 def _wrong_hands(s: Any) -> list[str]:
-    """Hands that no turn leaves, and questions that nothing leads to."""
+    """Hands that no turn leaves."""
     if s.mover == NONE:
         return []
     zone, me, place = s.zone.tolist(), int(s.mover), Decision(int(s.decision))
@@ -85,12 +88,31 @@ def _wrong_hands(s: Any) -> list[str]:
         due = 2 if p == me and place == Decision.CHANCELLOR_ORDER else 0
         if back != due:
             wrong.append(f"{ZONES.names[RETURNING + p]} cannot hold {back} cards: {due}")
-    asks = (GUARD,) if place == Decision.GUESS else (GUARD, PRIEST, BARON, PRINCE, KING)
-    if place in (Decision.TARGET, Decision.GUESS) and s.played not in asks:
-        names = ", ".join(f"{face} {FACES[face]}" for face in asks)
-        wrong.append(f"played cannot be {int(s.played)} at {place.name.lower()!r}: {names}")
-    if place == Decision.GUESS and (s.target == me or not int(s.left) >> int(s.target) & 1):
-        wrong.append(f"target cannot be {int(s.target)}: another player who is in the round")
     if place == Decision.PLAY and zone.count(DECK) == 0 and zone.count(REMOVED) == 0:
         wrong.append("deck and removed cannot both be empty before a card is played")
+    return wrong
+
+
+def _wrong_question(s: Any) -> list[str]:
+    """Questions that nothing leads to, and those with no answer."""
+    if s.mover == NONE:
+        return []
+    me, place = int(s.mover), Decision(int(s.decision))
+    wrong = []
+    if int(s.left) == 1 << me:
+        wrong.append(f"left cannot be {int(s.left)}: with one player left the round is over")
+    if int(s.protected) >> me & 1:
+        wrong.append(f"protected cannot be {int(s.protected)}: player {me}, to move, is no longer")
+    if place not in (Decision.TARGET, Decision.GUESS):
+        return wrong
+    asks = (GUARD,) if place == Decision.GUESS else (GUARD, PRIEST, BARON, PRINCE, KING)
+    if s.played not in asks:
+        names = ", ".join(f"{face} {FACES[face]}" for face in asks)
+        wrong.append(f"played cannot be {int(s.played)} at {place.name.lower()!r}: {names}")
+    can_be_chosen = targets(s, me, int(s.played))
+    if can_be_chosen == 0:
+        wrong.append(f"protected cannot be {int(s.protected)} here: nobody is left to choose")
+    elif place == Decision.GUESS and not can_be_chosen >> int(s.target) & 1:
+        right = "another player who is in the round and not protected"
+        wrong.append(f"target cannot be {int(s.target)}: {right}")
     return wrong

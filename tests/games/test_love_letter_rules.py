@@ -11,7 +11,7 @@ import pytest
 
 import games
 from games.love_letter.cards import COPIES, FACES
-from games.love_letter.parameters import PRESETS, Rules
+from games.love_letter.parameters import COUNTS, PRESETS, Rules
 from games.love_letter.record import HAND, PILE
 
 GAME = games.load("love-letter")
@@ -354,6 +354,7 @@ def test_others_see_that_a_chancellor_chooses_and_not_what() -> None:
     seen = {int(visible(state.record_array[0], code, 1)) for code in state.codes}
     assert len(seen) == 1
     assert not seen & set(state.codes)
+    assert [int(visible(state.record_array[0], code, 0)) for code in state.codes] == [*state.codes]
 
 
 @pytest.mark.parametrize(
@@ -409,6 +410,26 @@ def test_the_last_player_left_wins_at_once() -> None:
     assert int(state.record_array[0].round) == 1
 
 
+def test_the_last_player_left_need_not_show_the_hand() -> None:
+    state = position([["Guard", "Priest"], ["Baron"]], tokens=[6, 0, 0, 0, 0, 0])
+    after(state, "Guard", "1", "Baron")
+    assert state.over
+    assert state.view(1).slots("hand 0") == (None,)
+
+
+def test_all_who_are_left_show_their_hands_when_the_deck_is_used_up() -> None:
+    hands = [["Handmaid", "Guard"], ["Baron"], []]
+    state = after(position(hands, deck=[], tokens=[0, 4, 0, 0, 0, 0]), "Handmaid")
+    assert state.over
+    assert state.view(2).known("hand 0") + state.view(2).known("hand 1") == ("Guard", "Baron")
+
+
+def test_a_round_ends_with_the_turn_in_which_a_prince_draws_the_last_card() -> None:
+    state = position([["Prince", "Guard"], ["Baron"]], deck=["Princess"])
+    after(state, "Prince", "player 1")
+    assert state.record_array[0].tokens.tolist()[:2] == [0, 1]
+
+
 def test_who_won_begins_the_next_round() -> None:
     state = after(position([["Guard", "Priest"], ["Baron"]]), "Guard", "1", "Baron")
     assert state.mover == 0
@@ -438,6 +459,24 @@ def test_several_winners_and_who_begins() -> None:
         for preset in ("classic", "tag")
     }
     assert starters == {"classic": {0, 1}, "tag": {1}}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_next_deal_is_the_same_whoever_won(preset: str) -> None:
+    """One winner or two: matches that are compared on the same seed are dealt the same cards.
+
+    Who begins has drawn the next one; so the hands are taken together.
+    """
+
+    def dealt(theirs: str, winners: int) -> list[tuple[int, int]]:
+        given = {"deck": [], "piles": {1: ["Handmaid"]}, "preset": preset, "seed": 3}
+        state = position([["Handmaid", "Prince"], [theirs]], **given)  # type: ignore[arg-type]
+        s: Any = after(state, "Handmaid").record_array[0]
+        assert (int(s.round), int(s.winners)) == (1, winners)
+        zones = [HAND if HAND <= zone < PILE else int(zone) for zone in s.zone]
+        return list(zip(zones, s.depth.tolist(), strict=True))
+
+    assert dealt("Prince", 0b11) == dealt("King", 0b10) == dealt("Guard", 0b01)
 
 
 # --- the end of a match ---------------------------------------------------------------------------
@@ -493,6 +532,12 @@ def test_parameters_that_cannot_be_are_refused(changes: dict[str, Any], complain
         Rules(**changes)
 
 
+def test_a_game_of_guards_alone_is_refused() -> None:
+    """A Guard names another card of the game."""
+    with pytest.raises(ValueError, match="guards cannot be all the cards"):
+        Rules(**{**dict.fromkeys(COUNTS, 0), "guards": 6})
+
+
 def test_a_deal_of_more_cards_than_there_are_is_refused() -> None:
     few = dict.fromkeys(("priests", "barons", "handmaids", "princes"), 0)
     with pytest.raises(ValueError, match=r"5 cards are too few for 2 players: .*: 7"):
@@ -510,6 +555,8 @@ def test_a_deal_of_more_cards_than_there_are_is_refused() -> None:
         ({"protected": 9}, "protected cannot be 9"),
         ({"tokens": [-1, 0, 0, 0, 0, 0]}, "tokens cannot be"),
         ({"mover": 1}, "hand 0 cannot hold 2 cards: 1"),
+        ({"left": 0b1}, "left cannot be 1: with one player left the round is over"),
+        ({"protected": 0b1}, "protected cannot be 1: player 0, to move, is no longer"),
     ],
 )
 def test_a_position_that_no_deal_comes_to_is_refused(
@@ -517,6 +564,26 @@ def test_a_position_that_no_deal_comes_to_is_refused(
 ) -> None:
     with pytest.raises(ValueError, match=complaint):
         position([["Guard", "Priest"], ["Baron"]], **fields)
+
+
+@pytest.mark.parametrize(
+    ("fields", "complaint"),
+    [
+        ({"decision": "target", "played": 4}, "played cannot be 4 at 'target': 1 Guard"),
+        ({"decision": "guess", "played": 2}, "played cannot be 2 at 'guess': 1 Guard"),
+        ({"decision": "target", "played": 1, "protected": 0b110}, "nobody is left to choose"),
+        ({"decision": "guess", "played": 1, "target": 0}, "target cannot be 0: another player"),
+        (
+            {"decision": "guess", "played": 1, "target": 1, "protected": 0b10},
+            "target cannot be 1: another player who is in the round and not protected",
+        ),
+    ],
+)
+def test_a_question_that_no_play_leads_to_is_refused(
+    fields: dict[str, Any], complaint: str
+) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        position([["Priest"], ["Baron"], ["King"]], **fields)
 
 
 # --- for search -----------------------------------------------------------------------------------
