@@ -17,7 +17,7 @@ from players.rules.by_policy import follow
 from players.rules.love_letter import FITS, kept_beside, suitor
 
 GAME = games.load("love-letter")
-OUT = {"classic": "Spy Spy Guard Chancellor Chancellor".split(), "zman2019": list[str]()}
+OUT = {"classic": ["Spy", "Spy", "Guard", "Chancellor", "Chancellor"], "zman2019": list[str]()}
 LOW = "Guard Guard Guard Guard"
 DECISIONS = {"target": 1, "guess": 2, "chancellor_keep": 3, "chancellor_order": 4}
 
