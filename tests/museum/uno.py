@@ -126,6 +126,8 @@ PIECES: tuple[Piece, ...] = (
 CORRECT: tuple[Callable[[], Auditable], ...] = (
     TABLE.right,
     partial(TABLE.right, "redeal"),
+    partial(TABLE.right, "deal", **USED_UP),
+    partial(TABLE.right, "redeal", **USED_UP),
     partial(TABLE.right, "deal", preset="official", players=3),
     partial(TABLE.right, "redeal", preset="official", players=3),
 )

@@ -22,8 +22,25 @@ MOST_WORLDS = 1000
 """Worlds, orders of ordered zones told apart, that are listed one by one."""
 
 
+def lots_hidden_from(view: View) -> int:
+    """Of how many lots the cards are that a seat cannot know.
+
+    With more than one the table tells more than a ledger without a history can say: how many cards
+    of each lot lie where, though copies of one face may be of several.
+
+    >>> import games
+    >>> lots_hidden_from(games.load("uno").new(seed=1).view(0))
+    1
+    """
+    hidden = view.state["seen"] >> view.seat & 1 == 0
+    return len(set(view.state["lot"][hidden].tolist()))
+
+
 def table_ledger(view: View) -> Ledger:
-    """What the table alone tells a seat: its ledger, begun in this position without a history."""
+    """What the table alone tells a seat: its ledger, begun in this position without a history.
+
+    Cards that it cannot know are of one lot (:func:`lots_hidden_from`).
+    """
     ledger = new_ledger(view.game)
     begin_arranged(ledger, view, ())
     return ledger

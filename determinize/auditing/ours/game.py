@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from compiled import rows
 from determinize.auditing.auditable import HISTORY, PROMISES, TABLE, NotTested, Posterior, World
 from determinize.auditing.ours.bound import bound
-from determinize.auditing.ours.counts import posterior_of, table_ledger
+from determinize.auditing.ours.counts import lots_hidden_from, posterior_of, table_ledger
 from determinize.auditing.ours.routes import NoRoute, route_to
 from determinize.auditing.ours.seen import Seen
 from determinize.auditing.ours.truths import Truth, fresh_state
@@ -210,7 +210,10 @@ class OurGame:
     def posterior(self, state: Truth, seat: int) -> Posterior | None:
         """The exact count of what the copier promises to keep: the history, or the table."""
         if self.promise == TABLE:
-            ledger = table_ledger(state.state.view(seat))
+            view = state.state.view(seat)
+            if lots_hidden_from(view) > 1:
+                return None
+            ledger = table_ledger(view)
         else:
             ledger = state.information(seat).ledger
         return posterior_of(ledger, self.promise)

@@ -22,6 +22,8 @@ from determinize.auditing.ours.courses import Course, Played
 
 MOST_STEPS = 1000
 """Moves that are taken back for one copy, at most; beyond, nothing is said."""
+MIXED = "cards were shuffled, or put back unseen, in the middle of the deal"
+"""Why nothing is said of some copies."""
 MOST_CHANCES = 30
 """Other outcomes that are tried where chance played a part in a move."""
 
@@ -89,7 +91,8 @@ def tracks_of(course: Course, record: Any) -> NDArray[np.int64]:
         if len(left) != len(tracks):
             raise NoRoute("there are not as many cards in each place as there truly are")
         others = []
-        for track in tracks:
+        # What the seat has seen lies where it lies; then as many of the others as can stay.
+        for track in sorted(tracks, key=lambda t: bool(course.hidden[-1][t])):
             if int(face[track]) in left:
                 left.remove(int(face[track]))
                 copies[int(face[track])].remove(track)
@@ -143,6 +146,9 @@ class _Search:
                         wished = codes.copy()
                         wished[moment - 1] = made
                         stack.append((np.vstack([earlier, layers]), wished))
+        if self.unsure is None and course.vague:
+            # A shuffled card's past is any of theirs: tracks follow the true one alone.
+            self.unsure = MIXED
         if self.unsure:
             raise NotTested(self.unsure)
         raise NoRoute(self.stuck[1])
@@ -245,7 +251,7 @@ class _Search:
         """An option with which the move leads on if chance falls otherwise."""
         course = self.course
         if course.vague:
-            self.unsure = "cards were shuffled, or put back unseen, in the middle of the deal"
+            self.unsure = MIXED
         if not course.random[moment]:
             return None
         start = course.laid(moment, cards)
