@@ -9,10 +9,19 @@ import pytest
 
 from determinize.audit import Auditable, audit
 from determinize.auditing.verdict import FAILED
-from tests.museum import clue, liars_dice, poker, schnapsen, template, tic_tac_toe, uno
+from tests.museum import (
+    clue,
+    exploding_kittens,
+    liars_dice,
+    poker,
+    schnapsen,
+    template,
+    tic_tac_toe,
+    uno,
+)
 from tests.museum.pieces import Piece
 
-ROOMS = [schnapsen, clue, template, poker, liars_dice, tic_tac_toe, uno]
+ROOMS = [schnapsen, clue, template, poker, liars_dice, tic_tac_toe, uno, exploding_kittens]
 if importlib.util.find_spec("pyspiel"):
     ROOMS.append(importlib.import_module("tests.museum.openspiel"))
 
