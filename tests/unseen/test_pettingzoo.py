@@ -27,13 +27,19 @@ from tests.games.toys import toy
 from unseen.adapters.pettingzoo import Environment, env
 from unseen.adapters.pettingzoo.observation import Observer
 
+def seats(game: games.Game, preset: str) -> tuple[int, ...]:
+    """The numbers of players that are tried: by the default preset all, by others two of them."""
+    fit = game.seats_by(game.rules_of(preset))
+    return fit if preset == game.preset else tuple(dict.fromkeys((fit[0], fit[-1])))
+
+
 TABLES = [
     (name, players, preset)
     for name in games.names()
-    for players in range(games.load(name).players[0], games.load(name).players[1] + 1)
     for preset in games.load(name).presets
+    for players in seats(games.load(name), preset)
 ]
-"""Every game of the registry, every number of players, every preset."""
+"""Every game of the registry, every preset, the numbers of players that it is for."""
 
 EXPECTED = "Observation space for each agent probably should be|Observation is not a NumPy array"
 """What `api_test` says of every observation that is a dictionary and not PettingZoo's own."""
