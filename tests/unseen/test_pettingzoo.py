@@ -27,6 +27,7 @@ from tests.games.toys import toy
 from unseen.adapters.pettingzoo import Environment, env
 from unseen.adapters.pettingzoo.observation import Observer
 
+
 def seats(game: games.Game, preset: str) -> tuple[int, ...]:
     """The numbers of players that are tried: by the default preset all, by others two of them."""
     fit = game.seats_by(game.rules_of(preset))
@@ -95,7 +96,7 @@ def test_pettingzoo_finds_no_fault(name: str, players: int, preset: str) -> None
 ])  # fmt: skip
 @pytest.mark.parametrize("name", games.names())
 def test_no_fault_however_it_is_set(name: str, settings: dict[str, Any]) -> None:
-    players = games.load(name).players[1]
+    players = seats(games.load(name), games.load(name).preset)[-1]
     quietly(api_test, env(name, players=players, **settings), num_cycles=12)
     quietly(seed_test, lambda: env(name, players=players, **settings), num_cycles=12)
 
