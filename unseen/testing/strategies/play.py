@@ -39,7 +39,7 @@ def positions(
 
     Args:
         game: a game, or the name of an installed one.
-        players: the number of seats; None draws any number that the game is for.
+        players: the number of seats; None draws any number that the rules are for.
         preset: which rules; None takes the game's first preset.
         parameters: single parameters that differ from the preset.
         most_moves: so many moves have been made, at most.
@@ -65,15 +65,15 @@ def positions(
     if type(most_moves) is not int or most_moves < 0:
         raise ValueError(f"most_moves is {most_moves!r}: give a whole number, 0 or more")
     rules = played.rules_of(preset, **(parameters or {}))
-    least, most = played.players
+    numbers = played.seats_by(rules)
     if players is not None:
         blank(played, players, rules)  # which refuses numbers that cannot be
-        least = most = players
+        numbers = (players,)
 
     def begun() -> SearchStrategy[State]:
         """Compiles the rules before anything is drawn: drawing is timed, and this takes seconds."""
-        _options(State.begin(played, least, 0, rules))
-        return _positions(played, st.integers(least, most), rules, most_moves, over)
+        _options(State.begin(played, numbers[0], 0, rules))
+        return _positions(played, st.sampled_from(numbers), rules, most_moves, over)
 
     return st.deferred(begun)
 
