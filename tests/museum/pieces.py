@@ -360,7 +360,7 @@ def without_facts(case: Case, word: str) -> State:
     def unheard(known: InformationSet) -> InformationSet:
         ledger = known.ledger.after(0)
         for event in known.ledger.events:
-            if event.kind != "fact" or word not in str(event.said.get("because")):
+            if event.kind not in ("fact", "either") or word not in str(event.said):
                 ledger.tell(event)
         return InformationSet(known.view, ledger)
 

@@ -13,6 +13,7 @@ from tests.museum import (
     clue,
     exploding_kittens,
     liars_dice,
+    love_letter,
     poker,
     schnapsen,
     template,
@@ -21,7 +22,8 @@ from tests.museum import (
 )
 from tests.museum.pieces import Piece
 
-ROOMS = [schnapsen, clue, template, poker, liars_dice, tic_tac_toe, uno, exploding_kittens]
+ROOMS = [schnapsen, clue, template, poker, liars_dice, tic_tac_toe]
+ROOMS += [love_letter, uno, exploding_kittens]
 if importlib.util.find_spec("pyspiel"):
     ROOMS.append(importlib.import_module("tests.museum.openspiel"))
 

@@ -1,0 +1,176 @@
+"""Broken copiers of Love Letter, and right ones: one hidden card each, and one laid aside.
+
+Most faults are those of a search that fills hands and deck from marks on single cards: what is said
+at the table has no mark, and marks are lost when hands change owners or copies are copied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+
+from determinize.audit import Auditable, Kind
+from determinize.auditing.ours.truths import Truth
+from games.kit.events import Opened, Swapped
+from games.love_letter.record import HAND, REMOVED
+from games.state import State
+from tests.museum import pieces
+from tests.museum.pieces import Case, Piece
+from tests.museum.room import Room
+
+TABLE = Room("love-letter", {"players": 3, "most_moves": 14}, positions=6, copies=120)
+LOOKS = {"guards": 1, "priests": 2, "barons": 0, "handmaids": 0, "princes": 0, "spies": 2}
+"""A deck in which much is seen and exchanged, and few go out."""
+TIES = {"guards": 6, "priests": 0, "barons": 2, "handmaids": 0, "princes": 0, "kings": 0}
+"""A deck in which compared hands are often equal."""
+
+
+def keeps_the_card_aside(case: Case) -> State:
+    """The card that was laid aside stays there: it belongs to no deck and to no hand."""
+    copy, true = case.right(), case.true.record_array[0]
+    for card in case.hidden.tolist():
+        if int(true.zone[card]) == REMOVED:
+            pieces.put_as_true(case, copy, card)
+    return copy
+
+
+def exchanged_hands(case: Case) -> list[int]:
+    """The hands that were last exchanged by a King in this round; a copy has no history."""
+    found: list[int] = []
+    for event in case.state.watch.events if isinstance(case.state, Truth) else ():
+        if isinstance(event, Opened):
+            found = []
+        elif isinstance(event, Swapped):
+            found = [event.a, event.b]
+    return found
+
+
+def deals_hands_anew(case: Case, hands: list[int]) -> State:
+    """What the seat knows of these hands is dealt anew, with all that it does not know."""
+    copy = case.right()
+    record = copy.record_array[0]
+    known = record.seen >> case.seat & 1 == 1
+    others = [hand for hand in hands if hand != HAND + case.seat]
+    pool = np.flatnonzero(~known | np.isin(record.zone, others))
+    pieces.lay(record, pool[case.rng.permutation(len(pool))], pieces.slots_of(record, pool))
+    return copy
+
+
+def forgets_the_card_given_away(case: Case) -> State:
+    """Who exchanges hands by a King no longer knows the card that the other now has."""
+    hands = exchanged_hands(case)
+    return deals_hands_anew(case, hands) if HAND + case.seat in hands else case.right()
+
+
+def forgets_ties(case: Case) -> State:
+    """Deals from a belief that has not heard that compared hands were equal."""
+    return pieces.without_facts(case, "held the same")
+
+
+def ends_protection(case: Case) -> State:
+    """A copy in which no Handmaid protects anybody."""
+    copy = case.right()
+    copy.record_array["protected"] = 0
+    return copy
+
+
+PIECES: tuple[Piece, ...] = (
+    TABLE.piece(
+        keeps_the_card_aside,
+        "independent",
+        Kind.PEEKING,
+        "deck and hands are dealt anew, and the card laid aside is copied: it lies in no deck",
+    ),
+    TABLE.piece(
+        pieces.keeps_a_hand_card,
+        "independent",
+        Kind.PEEKING,
+        "one hand is left as it is because only the next player's is dealt anew",
+    ),
+    TABLE.piece(
+        pieces.keeps_the_events,
+        "independent",
+        Kind.HISTORY_LEAK,
+        "actions of Priests and Barons that were played store the cards seen; copies keep them",
+    ),
+    TABLE.piece(
+        pieces.writes_hands_down,
+        "independent",
+        Kind.CACHE_LEAK,
+        "the text of the history names the card that a Priest saw",
+    ),
+    TABLE.piece(
+        pieces.keeps_the_generator,
+        "independent",
+        Kind.GENERATOR_LEAK,
+        "the next round is dealt by the generator that is copied with the state",
+    ),
+    TABLE.piece(
+        pieces.never_mixes_the_deck,
+        "independent",
+        Kind.PEEKING,
+        "hands are shuffled among themselves, and the deck by itself",
+        "redeal",
+    ),
+    TABLE.piece(
+        pieces.deals_known_cards,
+        "indistinguishable",
+        Kind.KNOWN_CARDS,
+        "hands are collected and dealt anew with the cards that were seen by a Priest",
+        "redeal",
+        20,
+        400,
+    ),
+    TABLE.piece(
+        pieces.forgets_in_the_second_copy,
+        "indistinguishable",
+        Kind.FORGOTTEN_LOOK,
+        "filling hands shuffles them by a routine that takes all marks away: a copy knows what was"
+        " seen, a copy of the copy does not",
+        "redeal",
+        20,
+        400,
+    ),
+    TABLE.piece(
+        forgets_the_card_given_away,
+        "indistinguishable",
+        Kind.KNOWN_CARDS,
+        "a King adds the cards to the other hand with the marks of new ones",
+        "redeal",
+        30,
+        600,
+        parameters=LOOKS,
+    ),
+    TABLE.piece(
+        ends_protection,
+        "indistinguishable",
+        Kind.CHANGED_TABLE,
+        "a Handmaid's protection is taken away at once",
+    ),
+    TABLE.piece(
+        pieces.deals_hands_one_by_one,
+        "conserves",
+        Kind.LOST_CARDS,
+        "each hidden hand is drawn by itself from all unseen cards",
+    ),
+    TABLE.piece(
+        forgets_ties,
+        "consistent",
+        Kind.IGNORED_FACT,
+        "an equal comparison by a Baron is not recorded at all",
+        positions=30,
+        copies=600,
+        parameters=TIES,
+    ),
+)
+
+CORRECT: tuple[Callable[[], Auditable], ...] = (
+    TABLE.right,
+    partial(TABLE.right, "redeal"),
+    partial(TABLE.right, players=2, preset="tag"),
+    partial(TABLE.right, players=4, preset="zman2019"),
+    partial(TABLE.right, "redeal", players=2, preset="zman2019"),
+    partial(TABLE.right, parameters=TIES),
+)
