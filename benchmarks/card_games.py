@@ -7,7 +7,6 @@ program that is not measured here. Beside Uno stands the game of the same name i
 from __future__ import annotations
 
 import statistics
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from tempfile import TemporaryDirectory
@@ -19,14 +18,13 @@ from rich.table import Table
 import games
 from benchmarks.first_use import seconds
 from benchmarks.random_play import player
-from benchmarks.timing import Figure, Side, compare
+from benchmarks.timing import RUNS, Figure, Side, compare, rate
 from compiled import bind, rows
 from determinize import Watch
 from determinize.deal import deal_all
 from determinize.redeal import redeal
 from games.game import Game
 
-RUNS = 5
 COPIES = 20_000
 """Copies of a state in one run."""
 BATCH = 1_000
@@ -99,13 +97,8 @@ def measured(one: Played) -> CardGame:
 
 def per_second(work: Callable[[], int]) -> float:
     """The median of units a second, after one call that is not counted."""
-    work()
-    found = []
-    for _ in range(RUNS):
-        begun = time.perf_counter()
-        units = work()
-        found.append(units / (time.perf_counter() - begun))
-    return statistics.median(found)
+    rate(work)
+    return statistics.median(rate(work) for _ in range(RUNS))
 
 
 def copies(states: Any, true: Any, me: int, n: int, row: Any) -> int:
