@@ -11,9 +11,9 @@ from games.kit.table import size
 
 
 def returns(s: Any, out: Any) -> None:
-    """1 for the last survivor, 0 for all others; there are no points and no ties."""
+    """1 for the last survivor, -1 for all others; there are no points and no ties."""
     for p in range(int(s.seats)):
-        out[p] = 1.0 if s.eliminated[p] == 0 else 0.0
+        out[p] = 1.0 if s.eliminated[p] == 0 else -1.0
 
 
 def clock(s: Any, decisions: int) -> int:

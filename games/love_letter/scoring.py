@@ -98,12 +98,12 @@ def is_over(s: Any) -> bool:
 
 
 def returns(s: Any, out: Any) -> None:
-    """Each player's share of the win: of all who are at the target together."""
+    """Each player's share of the win, from -1 (none) to 1: of all who win together."""
     winners = 0
     for p in range(int(s.seats)):
         winners += wins(s, p)
     for p in range(int(s.seats)):
-        out[p] = 1.0 / winners if wins(s, p) else 0.0
+        out[p] = 2.0 / winners - 1.0 if wins(s, p) else -1.0
 
 
 def wins(s: Any, p: int) -> bool:
@@ -120,7 +120,8 @@ def wins(s: Any, p: int) -> bool:
 def value(s: Any, me: int) -> float:
     """How player ``me`` stands: half in tokens against the best of the others, half in the round.
 
-    In the round: -1 out of it, else how high the hand is among all ranks; 1 when alone in it.
+    In the round: -1 out of it, else how high the hand is among all ranks; 1 when alone in it. Where
+    a round has just been dealt it is the round before that counts, won (1) or lost (-1).
     """
     rival = 0
     for p in range(int(s.seats)):
@@ -128,8 +129,18 @@ def value(s: Any, me: int) -> float:
             rival = max(rival, int(s.tokens[p]))
     lead = (int(s.tokens[me]) - rival) / target(s)
     here = -1.0
-    if int(s.left) >> me & 1:
+    if s.round > 0 and nothing_is_played(s):
+        here = 1.0 if int(s.winners) >> me & 1 else -1.0
+    elif int(s.left) >> me & 1:
         here = 1.0
         if int(s.left) != 1 << me and size(s, HAND + me) > 0:
             here = max(0, face_in(s, HAND + me)) / PRINCESS * 0.5
     return 0.5 * min(1.0, max(-1.0, lead)) + 0.5 * here
+
+
+def nothing_is_played(s: Any) -> bool:
+    """Whether no card of this round lies on a pile."""
+    played = 0
+    for p in range(int(s.seats)):
+        played += size(s, PILE + p)
+    return played == 0

@@ -303,7 +303,7 @@ def end_turn(s: Any, rng: Any) -> None:
 
 
 def returns(s: Any, out: Any) -> None:
-    """3. Each player's share of the win: 1 for the only winner, 0 for who has not won."""
+    """3. Each player's share of the win, from -1 (none) to 1 (the only winner)."""
     best = 0
     winners = 0
     for p in range(int(s.seats)):
@@ -311,7 +311,7 @@ def returns(s: Any, out: Any) -> None:
     for p in range(int(s.seats)):
         winners += s.points[p] == best
     for p in range(int(s.seats)):
-        out[p] = 1.0 / winners if s.points[p] == best else 0.0
+        out[p] = 2.0 / winners - 1.0 if s.points[p] == best else -1.0
 
 
 # ---------------------------------------------------------------- for search: not part of the rules

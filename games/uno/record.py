@@ -96,6 +96,7 @@ FIELDS: tuple[Field, ...] = (
     public("forgetful"),  # who forgot to call the last card
     public("following"),  # whose turn comes next, once calls are settled
     public("scores", shape=(MOST_SEATS,)),
+    public("winner"),  # who won the round before, counted from 1; 0: nobody
     public("eliminated", shape=(MOST_SEATS,)),  # 1: out of the game, in challenge scoring
 )
 """The record beside the kit's own fields; zero is the usual value, for positions of one's own."""

@@ -134,6 +134,7 @@ def end_round(s: Any, winner: int, counts: bool, rng: Any) -> None:
     """Hands are laid open and counted, and the next round is dealt or the game is over."""
     for p in range(int(s.seats)):
         look(s, HAND + p, ALL)
+    s.winner = winner + 1
     if counts:
         score_round(s, winner)
         if is_over(s):

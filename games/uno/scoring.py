@@ -88,7 +88,10 @@ def is_over(s: Any) -> bool:
 
 
 def returns(s: Any, out: Any) -> None:
-    """Each player's share of the win: the highest score wins, in the other scorings the lowest."""
+    """Each player's share of the win, from -1 (none) to 1.
+
+    The highest score wins, in the other scorings the lowest.
+    """
     sign = 1 if s.rules.scoring == Scoring.CLASSIC else -1
     winners = 0
     best = 0
@@ -101,14 +104,15 @@ def returns(s: Any, out: Any) -> None:
             winners += score == best
     for p in range(int(s.seats)):
         won = s.eliminated[p] == 0 and sign * int(s.scores[p]) == best
-        out[p] = 1.0 / winners if won else 0.0
+        out[p] = 2.0 / winners - 1.0 if won else -1.0
 
 
 def value(s: Any, me: int) -> float:
     """How player ``me`` stands against the best of the others, in points and in cards.
 
     Half of it is the lead in points, measured against the target; half is the lead in cards of the
-    round that goes on, measured against all that the two hold.
+    round that goes on, measured against all that the two hold. Where a round has just been dealt it
+    is the round before that counts, won (1), lost (-1) or without a winner.
     """
     if s.eliminated[me] > 0:
         return -1.0
@@ -123,8 +127,11 @@ def value(s: Any, me: int) -> float:
             rival = score if first else max(rival, score)
             first = False
             fewest = min(fewest, size(s, HAND + p))
+    if s.round > 0 and s.turns <= 1:
+        cards = 0.0 if s.winner == 0 else 1.0 if s.winner == me + 1 else -1.0
+    else:
+        cards = (fewest - mine) / max(1, fewest + mine)
     points = (sign * int(s.scores[me]) - rival) / int(s.rules.target)
-    cards = (fewest - mine) / max(1, fewest + mine)
     return 0.5 * min(1.0, max(-1.0, points)) + 0.5 * cards
 
 

@@ -48,6 +48,7 @@ def _wrong_fields(s: Any) -> list[str]:
         ("owing", (1 << seats) - 1, f"a mask of seats, 0 to {(1 << seats) - 1}"),
         ("forgetful", seats - 1, f"a seat, 0 to {seats - 1}"),
         ("following", seats - 1, f"a seat, 0 to {seats - 1}"),
+        ("winner", seats, f"0 for nobody, or a seat counted from 1, up to {seats}"),
         ("scores", None, "each 0 or more points"),
         ("eliminated", 1, "each 0 or 1"),
     ):

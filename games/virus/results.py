@@ -45,13 +45,13 @@ def winner_of(s: Any) -> int:
 
 
 def returns(s: Any, out: Any) -> None:
-    """Each player's share of the win: 1 for the winner; where nobody has won all share alike."""
+    """Each player's share of the win, from -1 (none) to 1; where nobody has won all share alike."""
     winner = winner_of(s)
     for p in range(int(s.seats)):
         if winner < 0:
-            out[p] = 1.0 / int(s.seats)
+            out[p] = 2.0 / int(s.seats) - 1.0
         else:
-            out[p] = 1.0 if p == winner else 0.0
+            out[p] = 1.0 if p == winner else -1.0
 
 
 def clock(s: Any, decisions: int) -> int:

@@ -506,7 +506,7 @@ def test_without_a_defuse_the_player_is_out_and_all_know_why(preset: str):
 def test_the_last_survivor_wins_at_once():
     state = play(arrange(["S", "T", "C"], "KKT"), "draw", "draw")
     assert state.over
-    assert state.returns == (0.0, 0.0, 1.0)
+    assert state.returns == (-1.0, -1.0, 1.0)
     assert state.record_array[0].eliminated.tolist() == [1, 2, 0, 0, 0]
     assert str(state.view(0)).endswith("Player 2 has survived")
 

@@ -85,7 +85,7 @@ def random_matches(s: Any, start: Any, n: int, rng: Any, out: Any, sizes: Any, a
         returns(s[0], results)
         total = 0.0
         for p in range(int(s[0].seats)):
-            total += results[p]
+            total += 0.5 + 0.5 * results[p]
         if abs(total - 1.0) > 1e-9:
             return 22
     return 0

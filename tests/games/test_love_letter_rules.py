@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import games
+from compiled import bind
 from games.love_letter.cards import COPIES, FACES
 from games.love_letter.parameters import COUNTS, PRESETS, Rules
 from games.love_letter.record import HAND, PILE
@@ -346,7 +347,6 @@ def test_a_countess_need_not_be_kept_or_put_back() -> None:
 
 
 def test_others_see_that_a_chancellor_chooses_and_not_what() -> None:
-    from compiled import bind
 
     state = position([["Chancellor", "Guard"], ["Baron"]], deck=["Priest", "King", "Prince"], **BOX)
     after(state, "play Chancellor")
@@ -497,13 +497,13 @@ def test_so_many_tokens_win(preset: str, players: int, target: int) -> None:
         state = position(hands, preset=preset, tokens=[tokens, *[0] * 5])
         after(state, "Guard", "1", "Baron")
         assert state.over == (tokens == target - 1)
-    assert state.returns == (1.0, *[0.0] * (players - 1))
+    assert state.returns == (1.0, *[-1.0] * (players - 1))
 
 
 def test_who_reach_the_target_together_win_together() -> None:
     hands, given = [["Handmaid", "Prince"], ["Prince"]], {"deck": [], "piles": {1: ["Handmaid"]}}
     state = after(position(hands, tokens=[6, 6, 0, 0, 0, 0], **given), "Handmaid")  # type: ignore[arg-type]
-    assert state.returns == (0.5, 0.5)
+    assert state.returns == (0.0, 0.0)
 
 
 def test_in_tags_game_play_goes_on_until_one_leads() -> None:
@@ -511,7 +511,7 @@ def test_in_tags_game_play_goes_on_until_one_leads() -> None:
     state = position(hands, preset="tag", tokens=[6, 6, 0, 0, 0, 0], **given)  # type: ignore[arg-type]
     assert not after(state, "Handmaid").over
     state = position(hands, preset="tag", tokens=[7, 6, 0, 0, 0, 0], **given)  # type: ignore[arg-type]
-    assert after(state, "Handmaid").returns == (1.0, 0.0)
+    assert after(state, "Handmaid").returns == (1.0, -1.0)
 
 
 # --- parameters and positions ---------------------------------------------------------------------
@@ -590,7 +590,6 @@ def test_a_question_that_no_play_leads_to_is_refused(
 
 
 def sensible(state: games.State) -> list[str]:
-    from compiled import bind
 
     out = np.empty(GAME.option_codes, np.int64)
     n = bind(GAME.rules.sensible, GAME)(state.record_array[0], out)
@@ -613,7 +612,6 @@ def test_a_sensible_guard_names_no_card_that_is_seen_in_full() -> None:
 
 
 def test_the_value_of_a_position_rises_with_tokens_and_with_the_hand() -> None:
-    from compiled import bind
 
     value = bind(GAME.rules.value, GAME)
 
@@ -624,3 +622,13 @@ def test_the_value_of_a_position_rises_with_tokens_and_with_the_hand() -> None:
     assert of(0, high, ["Baron"]) > of(0, low, ["Baron"])
     assert of(0, low, ["Baron"], tokens=[3, 0, 0, 0, 0, 0]) > of(0, low, ["Baron"])
     assert of(2, low, ["Baron"], []) < of(1, low, ["Baron"], [])
+
+
+def test_where_a_round_has_just_been_dealt_the_value_says_who_won_the_one_before() -> None:
+    value = bind(GAME.rules.value, GAME)
+    state = position([["Handmaid", "Prince"], ["Princess"]], deck=[], piles={1: ["Guard"]})
+    s = after(state, "Handmaid").record_array[0]
+    assert (int(s.round), s.tokens.tolist()[:2]) == (1, [0, 1])
+    assert [value(s, seat) for seat in (0, 1)] == [
+        pytest.approx(0.5 * lead / 7 + 0.5 * won) for lead, won in ((-1, -1), (1, 1))
+    ]

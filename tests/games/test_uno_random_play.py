@@ -100,7 +100,7 @@ def random_games(s: Any, n: int, rng: Any, out: Any, sizes: Any, aside: int, mos
             returns(s, results)
             total = 0.0
             for p in range(int(s.seats)):
-                total += results[p]
+                total += 0.5 + 0.5 * results[p]
             if abs(total - 1) > 1e-9:
                 return 10, ended
     return 0, ended

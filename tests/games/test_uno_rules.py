@@ -419,7 +419,7 @@ def test_the_last_card_ends_the_round_and_the_next_player_still_draws(
     assert sizes(state) == [0, 3 + drawn, 3]
     if preset == "official":
         assert scores(state) == [12 + points, 0, 0]
-        assert state.returns == (1.0, 0.0, 0.0)
+        assert state.returns == (1.0, -1.0, -1.0)
     else:
         assert scores(state) == [0, 6 + points, 6]
     assert {zone for zone, eyes in looks(state) if eyes == 0b111} == {"hand 1", "hand 2"}
@@ -439,12 +439,12 @@ def test_a_game_goes_on_below_the_target():
     play(state, "Red 1")
     assert (scores(state), state.over, int(state.record_array[0].round)) == ([496, 0], False, 1)
     state = table([["Red 1"], MANY], rules={"target": 500}, scores=[494] + [0] * 9)
-    assert play(state, "Red 1").returns == (1.0, 0.0)
+    assert play(state, "Red 1").returns == (1.0, -1.0)
 
 
 @pytest.mark.parametrize(
     ("before", "result"),
-    [([100, 499, 90], (0, 0, 1)), ([96, 499, 90], (0.5, 0, 0.5)), ([10, 499, 90], (1, 0, 0))],
+    [([100, 499, 90], (-1, -1, 1)), ([96, 499, 90], (0, -1, 0)), ([10, 499, 90], (1, -1, -1))],
 )
 def test_incremental_the_lowest_wins_and_ties_share(before: list[int], result: tuple[float, ...]):
     rules = {"scoring": "incremental", "target": 500}
@@ -468,10 +468,10 @@ def test_challenge_scoring_leaves_out_who_reaches_the_target():
     ("before", "after", "result"),
     [
         # Seat 0 goes out; 1 and 2 score 6 each; 3 has been out of the game for long.
-        ([0, 499, 499, 500], [0, 505, 505, 500], (1, 0, 0, 0)),
+        ([0, 499, 499, 500], [0, 505, 505, 500], (1, -1, -1, -1)),
         ([499, 493, 499, 500], [499, 499, 505, 500], None),
-        ([510, 499, 498, 500], [510, 505, 504, 500], (0, 0, 1, 0)),
-        ([510, 498, 498, 500], [510, 504, 504, 500], (0, 0.5, 0.5, 0)),
+        ([510, 499, 498, 500], [510, 505, 504, 500], (-1, -1, 1, -1)),
+        ([510, 498, 498, 500], [510, 504, 504, 500], (-1, 0, 0, -1)),
     ],
 )
 def test_challenge_scoring_has_a_winner_also_when_all_reach_the_target_at_once(
@@ -506,7 +506,7 @@ def test_after_the_last_turn_in_tag_the_smallest_hand_wins():
     hands = [["Blue 1", "Red 1"], MANY]
     assert scores(play(table(hands, rules=rules, turns=5), "Red 1")) == [6, 0]
     state = play(table(hands, preset="tag", rules={"max_turns": 5}, turns=5), "Red 1")
-    assert (scores(state), state.returns) == ([1, 6], (1.0, 0.0))
+    assert (scores(state), state.returns) == ([1, 6], (1.0, -1.0))
     tie = table([["Blue 1", "Red 1"], ["Blue 4"]], rules=rules, turns=5)
     assert scores(play(tie, "Red 1")) == [0, 0]
 
@@ -855,6 +855,14 @@ def test_the_value_counts_points_and_cards():
     assert value(low.record_array[0], 0) == pytest.approx(-0.25)
 
 
+def test_where_a_round_has_just_been_dealt_the_value_says_who_won_the_one_before():
+    value: Any = bind(GAME.rules.value, GAME)
+    state = table([["Red 1"], MANY], rules={"target": 500}, scores=[94] + [0] * 9)
+    s = play(state, "Red 1").record_array[0]
+    assert (int(s.round), int(s.winner), int(s.scores[0])) == (1, 1, 100)
+    assert [value(s, seat) for seat in (0, 1)] == [pytest.approx(0.6), pytest.approx(-0.6)]
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -869,6 +877,7 @@ def test_the_value_counts_points_and_cards():
         ({"decision": "catch"}, "uno_call"),
         ({"pending": 4}, "pending cannot be 4 at 'turn': 0"),
         ({"reversed": 2}, "reversed cannot be 2"),
+        ({"winner": 3}, "winner cannot be 3: 0 for nobody, or a seat counted from 1, up to 2"),
         ({"scores": [-1] + [0] * 9}, "scores cannot be"),
         ({"eliminated": [1] + [0] * 9}, "eliminated cannot be"),
         ({"dealer": 2}, "dealer cannot be 2"),

@@ -350,7 +350,7 @@ def test_contagion_can_complete_the_own_body():
     for move in ("play contagion", "red organ of player 0", "red organ of player 1"):
         state.play(move)
     assert state.over
-    assert state.returns == (1.0, 0.0)
+    assert state.returns == (1.0, -1.0)
 
 
 # ------------------------------------------------------------------------ thief, transplant, error
@@ -459,7 +459,7 @@ def test_a_transplant_can_complete_the_body_of_a_third_player():
     for move in ("play transplant", "red organ of player 1", "red organ of player 2"):
         state.play(move)
     assert state.over
-    assert state.returns == (0.0, 1.0, 0.0)
+    assert state.returns == (-1.0, 1.0, -1.0)
 
 
 def test_a_medical_error_exchanges_bodies_immunised_organs_included():
@@ -685,7 +685,7 @@ def test_example_8_five_organs_of_which_one_is_infected():
     state = lay(cards)
     state.play("play blue organ")
     assert state.over
-    assert state.returns == (1.0, 0.0)
+    assert state.returns == (1.0, -1.0)
     assert holds(state, "hand 0") == []  # nothing is drawn any more
 
 
@@ -704,14 +704,14 @@ def test_after_the_last_round_all_share():
     assert not state.over
     state.play("play green organ")
     assert state.over
-    assert state.returns == (0.5, 0.5)
+    assert state.returns == (0.0, 0.0)
 
 
 def test_whoever_wins_with_the_last_turn_has_won():
     three = {f"organ {c} 1": [f"{c} organ"] for c in ("red", "green", "blue")}
     state = lay({"hand 1": ["yellow organ"], **three}, mover=1, turns=199)
     state.play("play yellow organ")
-    assert state.returns == (0.0, 1.0)
+    assert state.returns == (-1.0, 1.0)
 
 
 # ---------------------------------------------------------------------------- sensible and refused
