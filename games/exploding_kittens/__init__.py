@@ -5,6 +5,7 @@ cards.py      titles, copies, and counts of titles in a zone
 parameters.py the tunable rules, the presets ``official``, ``original2015`` and ``tag``
 record.py     zones, decision places, option codes, statements, fields
 options.py    what may be done at each decision place
+sets.py       pairs, triples and five different titles, an option each
 sensible.py   which of that is no waste
 rules.py      the start, one move, and what others see of it
 dealing.py    the deal

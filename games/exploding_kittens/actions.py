@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from compiled import PLAY
-from games.exploding_kittens.cards import ATTACK, FAVOR, FUTURE, SHUFFLE, SKIP, find
+from games.exploding_kittens.cards import ATTACK, FAVOR, FUTURE, SHUFFLE, SKIP, TITLES, find
 from games.exploding_kittens.record import (
     DECK,
     DISCARD,
@@ -17,19 +17,22 @@ from games.exploding_kittens.record import (
     Decision,
     Say,
 )
+from games.exploding_kittens.sets import copies_of, kind_of, titles_of
 from games.exploding_kittens.turns import ask, attack, draw_card, end_turn, next_alive
 from games.kit.table import ALL, announce, card_at, move, peek, shuffle, size, take
 
 
-def announce_action(s: Any, action: int) -> None:
-    """The player plays a card alone, or says that a set follows."""
+def announce_action(s: Any, option: int) -> None:
+    """The player plays a card alone, or a set, all of its cards at once."""
     me = int(s.mover)
+    action = kind_of(option)
+    titles = titles_of(option)
     s.action = action
-    if action >= PAIR:
-        ask(s, me, Decision.SET.value)
-        return
-    lay(s, me, action)
-    if action == FAVOR:
+    for face in range(TITLES):
+        if titles >> face & 1:
+            for _ in range(copies_of(action)):
+                lay(s, me, face)
+    if action in (FAVOR, PAIR, TRIPLE):
         ask(s, me, Decision.TARGET.value)
     else:
         open_window(s, me)
@@ -38,20 +41,6 @@ def announce_action(s: Any, action: int) -> None:
 def lay(s: Any, p: int, face: int) -> None:
     """A card of a hand is played: it lies open until it is settled what becomes of it."""
     move(s, find(s, HAND + p, face), PENDING, ALL)
-
-
-def lay_set(s: Any, title: int) -> None:
-    """Two or three of a title, or the next one of five different titles."""
-    me = int(s.mover)
-    s.title = title
-    lay(s, me, title)
-    if s.action == PAIR or s.action == TRIPLE:
-        lay(s, me, title)
-        if s.action == TRIPLE:
-            lay(s, me, title)
-        ask(s, me, Decision.TARGET.value)
-    elif size(s, PENDING) == 5:
-        open_window(s, me)
 
 
 def aim(s: Any, p: int) -> None:
@@ -167,7 +156,6 @@ def settle(s: Any) -> None:
     for _ in range(size(s, PENDING)):
         move(s, card_at(s, PENDING, 0), DISCARD, ALL)
     s.action = 0
-    s.title = 0
     s.target = 0
     s.named = 0
     s.last = 0

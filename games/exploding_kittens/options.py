@@ -25,19 +25,19 @@ from games.exploding_kittens.record import (
     DECK,
     DISCARD,
     DRAW,
-    FIVE,
+    FIVE_OF,
     HAND,
     MOST_SEATS,
     NOPE,
-    PAIR,
+    PAIR_OF,
     PASS,
-    PENDING,
     POSITION,
     SEAT,
-    TRIPLE,
+    TRIPLE_OF,
     USE_DEFUSE,
     Decision,
 )
+from games.exploding_kittens.sets import NUMBER_OF_FIVE
 from games.kit.table import size
 
 ACTIONS = 1 << ATTACK | 1 << SKIP | 1 << FAVOR | 1 << SHUFFLE | 1 << FUTURE
@@ -52,16 +52,14 @@ def legal(s: Any, out: Any) -> int:
         return reactions(s, out)
     if s.decision == Decision.TURN:
         return turn_options(s, out)
-    if s.decision == Decision.SET:
-        return write_titles(set_titles(s), out)
     if s.decision == Decision.TARGET:
         return write_targets(targets(s), out)
     if s.decision == Decision.NAME:
-        return write_titles(ALL_TITLES, out)
+        return write_titles(ALL_TITLES, 0, out, 0)
     if s.decision == Decision.FAVOR_GIVE:
-        return write_titles(with_at_least(faces_in(s, HAND + int(s.mover)), 1), out)
+        return write_titles(with_at_least(faces_in(s, HAND + int(s.mover)), 1), 0, out, 0)
     if s.decision == Decision.FIVE_PICK:
-        return write_titles(with_at_least(faces_in(s, DISCARD), 1), out)
+        return write_titles(with_at_least(faces_in(s, DISCARD), 1), 0, out, 0)
     if s.decision == Decision.DEFUSE:
         return answers_to_kitten(s, out)
     return positions(s, out)
@@ -71,21 +69,17 @@ def turn_options(s: Any, out: Any) -> int:
     """``turn``: draw, a card that is played alone, a set."""
     me = int(s.mover)
     hand = faces_in(s, HAND + me)
+    held = with_at_least(hand, 1)
     aimed_at = targets(s) > 0
-    single = with_at_least(hand, 1) & ACTIONS
+    single = held & ACTIONS
     out[0] = DRAW
-    n = 1
-    n += write_titles_from(single if aimed_at else single & ~AIMED, out, n)
+    n = 1 + write_titles(single if aimed_at else single & ~AIMED, 0, out, 1)
     if aimed_at:
-        if with_at_least(hand, 2) & titles_for_pairs(s):
-            out[n] = PAIR
-            n += 1
-        if s.rules.triples and with_at_least(hand, 3):
-            out[n] = TRIPLE
-            n += 1
-    if s.rules.five_different and different(with_at_least(hand, 1)) >= 5 and size(s, DISCARD) > 0:
-        out[n] = FIVE
-        n += 1
+        n += write_titles(with_at_least(hand, 2) & titles_for_pairs(s), PAIR_OF, out, n)
+        if s.rules.triples:
+            n += write_titles(with_at_least(hand, 3), TRIPLE_OF, out, n)
+    if s.rules.five_different and different(held) >= 5 and size(s, DISCARD) > 0:
+        n += write_fives(held, out, n)
     return n
 
 
@@ -96,25 +90,17 @@ def titles_for_pairs(s: Any) -> int:
     return CATS if s.rules.pairs == Pairs.CATS else 0
 
 
-def set_titles(s: Any) -> int:
-    """``set``: of which titles the mover can lay the set, or the next of five different ones."""
-    hand = faces_in(s, HAND + int(s.mover))
-    if s.action == PAIR:
-        return with_at_least(hand, 2) & titles_for_pairs(s)
-    if s.action == TRIPLE:
-        return with_at_least(hand, 3)
-    return next_of_five(s, with_at_least(hand, 1))
-
-
-def next_of_five(s: Any, held: int) -> int:
-    """Of the titles held, those above the last one laid with enough others above them."""
-    more = 5 - size(s, PENDING)
-    above = held >> int(s.title) + 1 << int(s.title) + 1
-    found = 0
-    for face in range(TITLES):
-        enough = different(above >> face) >= more
-        found |= int(enough) << face
-    return above & found
+def write_fives(held: int, out: Any, start: int) -> int:
+    """All fives of the titles held as option codes in ``out`` from ``start`` on; how many."""
+    n = start
+    part = held & -held
+    while part > 0:
+        number = int(NUMBER_OF_FIVE[part])
+        if number >= 0:
+            out[n] = FIVE_OF + number
+            n += 1
+        part = (part - held) & held  # the next part of what is held, in ascending order
+    return n - start
 
 
 def targets(s: Any) -> int:
@@ -127,16 +113,13 @@ def targets(s: Any) -> int:
     return int(mask) & ~(1 << int(s.turn))
 
 
-def write_titles(mask: int, out: Any) -> int:
-    """The titles of a mask as option codes in ``out``; how many."""
-    return write_titles_from(mask, out, 0)
-
-
-def write_titles_from(mask: int, out: Any, start: int) -> int:
-    """The titles of a mask as option codes in ``out`` from ``start`` on; how many."""
+def write_titles(mask: int, code: int, out: Any, start: int) -> int:
+    """The titles of a mask, coded from ``code`` on, in ``out`` from ``start`` on; how many."""
     n = start
     for face in range(TITLES):
-        out[n] = face  # overwritten by the next if it is not in the mask: faster than a branch
+        out[n] = (
+            code + face
+        )  # overwritten by the next if it is not in the mask: faster than a branch
         n += mask >> face & 1
     return n - start
 

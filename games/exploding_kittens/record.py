@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from math import comb
 
 from games.exploding_kittens.cards import DEFUSE, FACES, KITTEN, TITLES
 from games.exploding_kittens.cards import NOPE as NOPE_FACE
@@ -14,39 +15,45 @@ NONE = -1
 
 
 class Decision(IntEnum):
-    """The decision places. A choice of several things is asked one thing at a time."""
+    """The decision places. A choice of several things is asked one thing at a time.
+
+    Only what a set is made of is no choice of its own: ``sets.py``.
+    """
 
     TURN = 0
     """Draw, or play a card or a set (section 4)."""
-    SET = 1
-    """Of which title the pair or triple is; of five different ones each, in ascending order."""
-    TARGET = 2
+    TARGET = 1
     """Whom a Favor, a pair or a triple is aimed at."""
-    NAME = 3
+    NAME = 2
     """Which title a triple asks for."""
-    REACT = 4
+    REACT = 3
     """Whether to Nope: every other living player in turn, also who holds no Nope."""
-    FAVOR_GIVE = 5
+    FAVOR_GIVE = 4
     """Which card is given for a Favor."""
-    FIVE_PICK = 6
+    FIVE_PICK = 5
     """Which discarded card is taken for five different ones."""
-    DEFUSE = 7
+    DEFUSE = 6
     """What is done about a kitten, where that is asked (``auto_defuse`` is false)."""
-    REINSERT = 8
+    REINSERT = 7
     """How deep a kitten goes back into the deck."""
 
 
-# Option codes. Titles are coded by their faces: at `turn` the action played, at `set` the title of
-# the set, at `name` the title named, then what is given or picked; a Nope and a Defuse as well.
+# Actions that are announced, beside the titles of cards that are played alone.
+PAIR = TITLES
+TRIPLE = PAIR + 1
+FIVE = TRIPLE + 1
+
+# Option codes. Titles are coded by their faces: at `turn` the action played, at `name` the title
+# named, then what is given or picked; a Nope and a Defuse as well.
 DRAW = 0
-PAIR = TITLES  # 13
-TRIPLE = PAIR + 1  # 14
-FIVE = TRIPLE + 1  # 15
-SEAT = FIVE + 1  # 16-20: that player
-PASS = SEAT + MOST_SEATS  # 21: no Nope, no Defuse
-POSITION = SEAT  # 16-62: so many cards above the kitten, asked alone, so codes can be shared
+PAIR_OF = TITLES - 1  # 13-24: two of the title 1-12
+TRIPLE_OF = PAIR_OF + TITLES - 1  # 25-36: three of it
+SEAT = TRIPLE_OF + TITLES  # 37-41: that player
+PASS = SEAT + MOST_SEATS  # 42: no Nope, no Defuse
+POSITION = SEAT  # 37-83: so many cards above the kitten, asked alone, so codes can be shared
 MOST_POSITIONS = 47  # two players with two cards each and six Defuses
-OPTIONS = POSITION + MOST_POSITIONS  # 63
+FIVE_OF = POSITION + MOST_POSITIONS  # 84-875: five different titles, in the order of their masks
+OPTIONS = FIVE_OF + comb(TITLES - 1, 5)  # 876
 
 NOPE = NOPE_FACE
 USE_DEFUSE = DEFUSE
@@ -101,7 +108,6 @@ FIELDS: tuple[Field, ...] = (
     public("eliminated", shape=(MOST_SEATS,)),  # 0: alive; k: the k-th to explode
     public("turns"),  # turns that have ended
     public("action"),  # the action announced: a face, PAIR, TRIPLE or FIVE; 0: none
-    public("title"),  # the title of the set, of five different ones the last so far
     public("target"),  # whom it is aimed at
     public("named"),  # the title that a triple asks for
     public("last"),  # who played the last of the pending cards

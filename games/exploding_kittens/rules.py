@@ -16,7 +16,6 @@ from games.exploding_kittens.actions import (
     announce_action,
     decline,
     give,
-    lay_set,
     name,
     nope,
     pick,
@@ -44,7 +43,6 @@ __all__ = ["clock", "legal", "play", "returns", "sensible", "setup", "value", "v
 def setup(s: Any, rng: Any) -> None:
     """The start position: the cards are dealt, and a random player begins (section 3)."""
     s.action = 0
-    s.title = 0
     s.target = 0
     s.named = 0
     s.last = 0
@@ -64,8 +62,6 @@ def play(s: Any, action: int, rng: Any) -> None:
             draw_card(s)
         else:
             announce_action(s, action)
-    elif s.decision == Decision.SET:
-        lay_set(s, action)
     elif s.decision == Decision.TARGET:
         aim(s, action - SEAT)
     elif s.decision == Decision.NAME:

@@ -35,7 +35,6 @@ def _wrong_fields(s: Any) -> list[str]:
     """Fields whose values mean nothing."""
     seats = int(s.seats)
     seat = f"a seat, 0 to {seats - 1}"
-    title = f"a title, 1 to {len(FACES) - 1}, or 0"
     wrong = []
     fields: tuple[tuple[str, int | None, str], ...] = (
         ("turn", seats - 1, seat),
@@ -44,9 +43,8 @@ def _wrong_fields(s: Any) -> list[str]:
         ("eliminated", seats - 1, f"each 0, or 1 to {seats - 1} in the order of exploding"),
         ("turns", None, "0 or more turns"),
         ("action", FIVE, "a title, 13 a pair, 14 a triple, 15 five different ones, or 0"),
-        ("title", len(FACES) - 1, title),
         ("target", seats - 1, seat),
-        ("named", len(FACES) - 1, title),
+        ("named", len(FACES) - 1, f"a title, 1 to {len(FACES) - 1}, or 0"),
         ("last", seats - 1, seat),
         ("nopes", 5, "0 to 5 Nopes"),
     )
@@ -127,7 +125,6 @@ def _wrong_action(s: Any, place: Decision, zone: list[int]) -> list[str]:
             return [f"{said!r} cannot be with an action under way: action 0, nothing in pending"]
         return []
     allowed = {
-        Decision.SET: (PAIR, TRIPLE, FIVE),
         Decision.TARGET: (FAVOR, PAIR, TRIPLE),
         Decision.NAME: (TRIPLE,),
         Decision.FAVOR_GIVE: (FAVOR,),
@@ -136,14 +133,12 @@ def _wrong_action(s: Any, place: Decision, zone: list[int]) -> list[str]:
     if action not in allowed:
         return [f"action cannot be {action} at {said!r}: {', '.join(map(str, allowed))}"]
     wrong = []
-    if place != Decision.SET:
-        base = {PAIR: 2, TRIPLE: 3, FIVE: 5}.get(action, 1)
-        nopes = pending - base
-        if nopes != s.nopes or nopes > [f for f, z in _laid(zone) if z == PENDING].count(NOPE):
-            wrong.append(
-                f"pending cannot hold {pending} cards: {base} of the action and"
-                f" {int(s.nopes)} Nopes"
-            )
+    base = {PAIR: 2, TRIPLE: 3, FIVE: 5}.get(action, 1)
+    nopes = pending - base
+    if nopes != s.nopes or nopes > [f for f, z in _laid(zone) if z == PENDING].count(NOPE):
+        wrong.append(
+            f"pending cannot hold {pending} cards: {base} of the action and {int(s.nopes)} Nopes"
+        )
     if place == Decision.REACT and (s.last == me or s.eliminated[int(s.last)]):
         wrong.append(f"last cannot be {int(s.last)}: the seat that played the last card, alive")
     if place == Decision.FAVOR_GIVE:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from games.exploding_kittens.cards import FACES, FAVOR
+from games.exploding_kittens.cards import FACES, FAVOR, TITLES
 from games.exploding_kittens.record import (
     DECK,
     DRAW,
@@ -20,10 +21,11 @@ from games.exploding_kittens.record import (
     TRIPLE,
     Decision,
 )
+from games.exploding_kittens.sets import kind_of, titles_of
 from games.typed import quoted, typed_words
 from games.view import View
 
-SETS = {PAIR: "a pair", TRIPLE: "a triple", FIVE: "five different"}
+SETS = {PAIR: "a pair of ", TRIPLE: "a triple of ", FIVE: "five different: "}
 
 
 def card(face: int) -> str:
@@ -39,11 +41,7 @@ def option(state: Any, code: int) -> str:
     """How an option is said at the decision place of a position."""
     place = Decision(int(state.decision))
     if place == Decision.TURN:
-        return "draw" if code == DRAW else f"play {SETS.get(code) or card(code)}"
-    if place == Decision.SET:
-        return (
-            f"{'lay' if state.action == FIVE else SETS[int(state.action)][2:] + ' of'} {card(code)}"
-        )
+        return "draw" if code == DRAW else f"play {played(code)}"
     if place == Decision.TARGET:
         return f"player {code - SEAT}"
     if place == Decision.NAME:
@@ -61,6 +59,16 @@ def option(state: Any, code: int) -> str:
     return f"put back {depth(code - POSITION, int((state.zone == DECK).sum()))}"
 
 
+def played(code: int) -> str:
+    """What is played in a turn.
+
+    >>> played(4), played(20), played(84)
+    ('Skip', 'a pair of Tacocat', 'five different: Defuse, Nope, Attack, Skip, Favor')
+    """
+    titles = [card(face) for face in range(TITLES) if titles_of(code) >> face & 1]
+    return SETS.get(kind_of(code), "") + ", ".join(titles)
+
+
 def depth(above: int, size: int) -> str:
     """Where a kitten goes in a deck of so many cards.
 
@@ -72,36 +80,47 @@ def depth(above: int, size: int) -> str:
     return "at the bottom" if above == size else f"under {above}"
 
 
-_VERBS = {"play", "lay", "name", "give", "take", "put", "back", "pair", "triple", "of", "a", "the"}
+_VERBS = {"play", "name", "give", "take", "put", "back", "of", "a", "the"}
 _VERBS |= {"player", "seat", "under", "on", "at"}
-_SHORT = {"see": "see the future", "future": "see the future", "five": "five different"}
+_SHORT = {"see": "see the future", "future": "see the future"}
 
 
 def parse(state: Any, text: str, options: Sequence[int]) -> int:
     """The option that somebody typed: its words, or those that tell it from the others.
 
-    ``skip`` is ``play Skip``; ``2`` a player, or a kitten under two cards.
+    ``skip`` is ``play Skip``; ``2`` a player, or a kitten under two cards; ``pair skip``, or some
+    other words of it, a set that no other option says with them.
 
     Raises:
         ValueError: it is none of them, with those that there are.
     """
-    typed = " ".join(typed_words(text))
+    typed = _plain(" ".join(typed_words(text)))
     said = {code: option(state, code) for code in options}
-    for code, words in said.items():
-        if words.lower() == typed:
+    plain = {code: _plain(words) for code, words in said.items()}
+    for code, words in plain.items():
+        if words == typed:
             return code
     short = _core(typed)
-    found = [code for code, words in said.items() if short and _core(words.lower()) == short]
-    if len(found) == 1:
-        return found[0]
+    telling = Counter(word for word in typed.split() if word not in _VERBS)
+    for found in (
+        [code for code, words in plain.items() if short and _core(words) == short],
+        [code for code, words in plain.items() if telling and telling <= Counter(words.split())],
+    ):
+        if len(found) == 1:
+            return found[0]
     raise ValueError(f"{quoted(text)} is no option: {', '.join(said.values())}")
+
+
+def _plain(words: str) -> str:
+    """Words in small letters, without the signs between them."""
+    return words.lower().replace(",", "").replace(":", "")
 
 
 def _core(words: str) -> str:
     """What tells an option from the others: without the words that all of them share.
 
-    >>> _core("play skip"), _core("put back under 3"), _core("play a pair"), _core("future")
-    ('skip', '3', 'pair', 'see the future')
+    >>> _core("play skip"), _core("put back under 3"), _core("a pair of skip"), _core("future")
+    ('skip', '3', 'pair of skip', 'see the future')
     """
     told = words.split()
     while len(told) > 1 and told[0] in _VERBS:
@@ -151,7 +170,7 @@ def _under_way(view: View) -> list[str]:
     if pending:
         aimed = ""
         at = Decision(int(s.decision))
-        if s.action in (FAVOR, PAIR, TRIPLE) and at not in (Decision.SET, Decision.TARGET):
+        if s.action in (FAVOR, PAIR, TRIPLE) and at != Decision.TARGET:
             aimed = f" at player {int(s.target)}"
             if s.action == TRIPLE and at != Decision.NAME:
                 aimed += f", naming {card(int(s.named))}"

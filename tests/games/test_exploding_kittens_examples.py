@@ -124,7 +124,7 @@ def test_example_7_a_known_card_that_may_have_been_stolen():
     assert scene.chance(2, "hand 0", DEFUSE) == 1 > scene.chance(1, "hand 0", DEFUSE)
     unanswered(scene, "skip")
     assert len(lies(scene.watch.state, "hand 0")) == 5
-    unanswered(scene, "pair", "rainbow-ralphing cat", "player 0")
+    unanswered(scene, "pair of rainbow-ralphing cat", "player 0")
     assert scene.chance(2, ["hand 0", "hand 1"], DEFUSE, 1, 1) == 1
     assert scene.chance(2, "hand 1", DEFUSE) == Fraction(1, 5)
     stolen = "D" in lies(scene.watch.state, "hand 1")
@@ -135,7 +135,7 @@ def test_example_8_a_triple_that_misses():
     """Seat 1 holds no Defuse, though one may be anywhere; a kitten lies on top."""
     scene = arranged(["TTTSS", "CPB", "DDR"], "KDFHUK")
     assert 0 < scene.chance(2, "hand 1", DEFUSE) < 1
-    unanswered(scene, "triple", "tacocat", "player 1", "name defuse")
+    unanswered(scene, "triple of tacocat", "player 1", "name defuse")
     assert [scene.chance(seat, "hand 1", DEFUSE) for seat in (0, 2)] == [0, 0]
     unanswered(scene, "skip").plays("draw")
     assert scene.watch.state.record_array[0].eliminated[1] == 1

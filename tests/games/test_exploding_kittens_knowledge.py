@@ -118,7 +118,7 @@ def test_a_favor_is_seen_by_the_two_concerned_and_blurs_for_the_third():
 
 def test_a_theft_by_a_pair_is_seen_by_thief_and_victim_alone():
     scene = arranged(["TTP", "NS", "DC"], "HCKK")
-    unanswered(scene, "pair", "tacocat", "player 1")
+    unanswered(scene, "pair of tacocat", "player 1")
     [stolen] = lies(scene.watch.state, "hand 0").replace("P", "")
     for seat in (0, 1):
         assert scene.chance(seat, "hand 0", LETTERS[stolen]) == 1
@@ -132,7 +132,7 @@ def test_a_triple_that_hits_shows_what_it_takes():
     fact = games.Deduction((GAME.zones["hand 1"],), {2: 1}, 2, 3, "shown", audience=1 << 2)
     scene = arranged(["TTTP", "NNS", "DC"], "HNCKK", facts=[fact])
     assert scene.chance(2, "hand 1", NOPE, 2) == 1
-    unanswered(scene, "triple", "tacocat", "player 1", "name nope")
+    unanswered(scene, "triple of tacocat", "player 1", "name nope")
     for seat in (0, 1, 2):
         assert scene.chance(seat, "hand 0", NOPE) == 1
     assert scene.chance(2, "hand 1", NOPE, 1, 2) == 1
@@ -142,35 +142,32 @@ def test_a_triple_that_hits_shows_what_it_takes():
 
 def test_a_triple_that_misses_holds_until_the_victim_gains_a_card():
     scene = arranged(["TTTSR", "CPB", "DDRRS"], "HDFUKK")
-    unanswered(scene, "triple", "tacocat", "player 1", "name defuse")
+    unanswered(scene, "triple of tacocat", "player 1", "name defuse")
     unanswered(scene, "skip")
     assert scene.chance(2, "hand 1", DEFUSE) == 0
     scene.plays("draw")
     assert 0 < scene.chance(0, "hand 1", DEFUSE) < 1
-    unanswered(scene, "pair", "rainbow-ralphing cat", "player 1")
+    unanswered(scene, "pair of rainbow-ralphing cat", "player 1")
     assert 0 < scene.chance(0, "hand 1", DEFUSE) < 1
 
 
 def test_a_miss_still_holds_for_a_hand_that_has_lost_a_card():
     scene = arranged(["TTTRR", "CPB", "DDS"], "HDFUKK")
-    unanswered(scene, "triple", "tacocat", "player 1", "name defuse")
-    unanswered(scene, "pair", "rainbow-ralphing cat", "player 1")
+    unanswered(scene, "triple of tacocat", "player 1", "name defuse")
+    unanswered(scene, "pair of rainbow-ralphing cat", "player 1")
     assert scene.chance(2, "hand 1", DEFUSE) == 0
 
 
 def test_what_is_taken_for_five_different_cards_is_known_to_all():
     scene = arranged(["TCPBR", "DN", "DS"], "HUFKK", preset="original2015", zones={"discard": "AD"})
-    scene.plays("five different")
-    while scene.watch.state.decision == "set":
-        scene.plays(scene.watch.state.options()[0].code)
-    unanswered(scene).plays("take defuse")
+    unanswered(scene, "five different").plays("take defuse")
     assert [scene.chance(seat, "hand 0", DEFUSE) for seat in range(3)] == [1, 1, 1]
 
 
 def test_a_noped_triple_tells_nothing_about_the_hand_it_was_aimed_at():
     scene = arranged(["TTT", "DC", "NS"], "HDFKK")
     before = scene.expected(0, "hand 1")
-    scene.plays("triple", "tacocat", "player 1", "name defuse", "pass", "nope", "pass", "pass")
+    scene.plays("triple of tacocat", "player 1", "name defuse", "pass", "nope", "pass", "pass")
     assert scene.watch.state.decision == "turn"
     # Only the Nope is no longer among the unseen cards: 2 of 7, then 2 of 6.
     assert before[DEFUSE] == Fraction(2 * 2, 7)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -111,7 +113,7 @@ def test_a_trimmed_deck_is_a_third_smaller_and_nobody_knows_by_which_cards():
 def test_a_turn_offers_draw_actions_and_sets_but_no_nope_no_defuse_no_single_cat():
     state = arrange(["DNASFHUTT", "S"], "SK")
     actions = ["play Attack", "play Skip", "play Favor", "play Shuffle", "play See the Future"]
-    assert words(state) == ["draw", *actions, "play a pair"]
+    assert words(state) == ["draw", *actions, "play a pair of Tacocat"]
 
 
 def test_a_single_cat_cannot_be_played():
@@ -127,20 +129,19 @@ def test_nothing_is_aimed_at_players_without_cards():
 
 
 def test_sets_of_any_title_are_offered_also_of_defuses_and_nopes():
-    state = arrange(["DDNNSSSTT", "C"], "CK")
-    assert words(play(state, "pair"))[:2] == ["pair of Defuse", "pair of Nope"]
-    state = arrange(["DDDNNSSS", "C"], "CK")
-    assert words(play(state, "triple")) == ["triple of Defuse", "triple of Skip"]
+    state = arrange(["DDDNNSSST", "C"], "CK")
+    pairs = [f"play a pair of {title}" for title in ("Defuse", "Nope", "Skip")]
+    triples = [f"play a triple of {title}" for title in ("Defuse", "Skip")]
+    assert words(state) == ["draw", "play Skip", *pairs, *triples]
 
 
 def test_pairs_are_of_cats_only_in_tag_and_there_are_no_triples():
     state = arrange(["SSSTTT", "C"], "CK", preset="tag")
-    assert words(state) == ["draw", "play Skip", "play a pair"]
-    assert words(play(state, "pair")) == ["pair of Tacocat"]
+    assert words(state) == ["draw", "play Skip", "play a pair of Tacocat"]
     assert words(arrange(["SSSN", "C"], "CK", preset="tag")) == ["draw", "play Skip"]
     assert words(arrange(["TTT", "S"], "SK", parameters={"pairs": "none"})) == [
         "draw",
-        "play a triple",
+        "play a triple of Tacocat",
     ]
 
 
@@ -292,7 +293,7 @@ def test_a_pair_takes_a_random_card_that_thief_and_victim_know():
     taken = set()
     for seed in range(20):
         state = arrange(["TT", "DS", "T"], "SKKS", seed=seed)
-        passes(play(state, "pair", "tacocat", "player 1"))
+        passes(play(state, "pair of tacocat", "player 1"))
         assert (lies(state, "discard"), len(lies(state, "hand 1"))) == ("TT", 1)
         stolen = lies(state, "hand 0")
         taken.add(stolen)
@@ -303,13 +304,13 @@ def test_a_pair_takes_a_random_card_that_thief_and_victim_know():
 
 def test_the_effect_printed_on_cards_of_a_set_is_ignored():
     state = arrange(["SS", "D"], "TTK")
-    passes(play(state, "pair", "skip", "player 1"))
+    passes(play(state, "pair of skip", "player 1"))
     assert (state.mover, state.decision, lies(state, "hand 0")) == (0, "turn", "D")
 
 
 def test_a_triple_that_hits_takes_the_named_title_for_all_to_see():
     state = arrange(["TTT", "DSS", "C"], "SKKS")
-    play(state, "triple", "tacocat", "player 1")
+    play(state, "triple of tacocat", "player 1")
     assert state.decision == "name"
     assert words(state) == [f"name {title}" for title in FACES[1:]]
     passes(play(state, "name skip"))
@@ -319,7 +320,7 @@ def test_a_triple_that_hits_takes_the_named_title_for_all_to_see():
 
 def test_a_triple_that_misses_tells_everybody_what_the_target_lacks():
     watch = Watch(arrange(["TTT", "SSC", "C"], "SKKS"))
-    for move in ("triple", "tacocat", "player 1", "name defuse", "pass", "pass"):
+    for move in ("triple of tacocat", "player 1", "name defuse", "pass", "pass"):
         watch.play(move)
     defuse = GAME.face("Defuse")
     for p in (0, 2):
@@ -335,14 +336,18 @@ def five(discard: str = "AS") -> games.State:
     return arrange(["DNSTCP", "B", "T"], "SKKS", preset="original2015", zones={"discard": discard})
 
 
-def test_five_different_titles_are_laid_in_ascending_order_and_take_a_discarded_card():
-    state = play(five(), "five different")
-    assert words(state) == ["lay Defuse", "lay Nope"]
-    play(state, "lay nope")
-    assert words(state) == ["lay Skip"]
-    play(state, "skip", "tacocat", "cattermelon")
-    assert words(state) == ["lay Hairy Potato Cat"]
-    passes(play(state, "lay hairy potato cat"))
+def fives(state: games.State) -> list[str]:
+    return [said for said in words(state) if said.startswith("play five different: ")]
+
+
+def test_five_different_titles_are_laid_at_once_and_take_a_discarded_card():
+    state = five()
+    held = ("Defuse", "Nope", "Skip", "Tacocat", "Cattermelon", "Hairy Potato Cat")
+    chosen = {f"play five different: {', '.join(titles)}" for titles in combinations(held, 5)}
+    assert set(fives(state)) == chosen
+    play(state, "five different: nope, skip, tacocat, cattermelon, hairy potato cat")
+    assert (lies(state, "pending"), lies(state, "hand 0")) == ("NSTCP", "D")
+    passes(state)
     assert (state.mover, state.decision) == (0, "five pick")
     assert words(state) == ["take Attack", "take Skip"]
     play(state, "take attack")
@@ -352,23 +357,25 @@ def test_five_different_titles_are_laid_in_ascending_order_and_take_a_discarded_
 
 
 def test_five_different_titles_need_a_discarded_card_and_that_rule():
-    assert "play five different" in words(five())
-    assert "play five different" not in words(five(""))
-    official = arrange(["DNSTCP", "S"], "SK", zones={"discard": "A"})
-    assert "play five different" not in words(official)
-    four = arrange(["NSTC", "S"], "SK", preset="original2015", zones={"discard": "A"})
-    assert "play five different" not in words(four)
+    assert len(fives(five())) == 6
+    assert not fives(five(""))
+    assert not fives(arrange(["DNSTCP", "S"], "SK", zones={"discard": "A"}))
+    assert not fives(arrange(["NSTCC", "S"], "SK", preset="original2015", zones={"discard": "A"}))
+
+
+def test_all_sets_of_five_titles_have_options_of_their_own():
+    state = arrange(["DNASFHUTCPBR", "S"], "SK", preset="original2015", zones={"discard": "A"})
+    assert len(set(fives(state))) == len(fives(state)) == comb(12, 5)
 
 
 def test_five_different_titles_that_are_noped_take_nothing():
     state = five()
-    play(state, "five different", "defuse", "skip", "tacocat", "cattermelon", "hairy potato cat")
+    play(state, "five defuse skip tacocat cattermelon hairy potato cat")
     assert (state.mover, state.decision) == (1, "react")
     with pytest.raises(IllegalOption):
         state.play("nope")
     state = arrange(["DSTCP", "N"], "SK", preset="original2015", zones={"discard": "A"})
-    play(state, "five different", "defuse", "skip", "tacocat", "cattermelon", "hairy potato cat")
-    play(state, "nope", "pass")
+    play(state, "five", "nope", "pass")
     assert (state.decision, lies(state, "hand 0"), lies(state, "discard")) == (
         "turn",
         "",
@@ -429,7 +436,7 @@ def test_a_noped_attack_leaves_the_turn_running_and_a_noped_triple_tells_nothing
     assert (state.mover, state.decision, turns_left(state)) == (0, "turn", (0, 2, True))
     watch = Watch(arrange(["TTT", "NS", "C"], "SKKC"))
     before = watch.information(2).expected(GAME.zones["hand 1"])
-    for move in ("triple", "tacocat", "player 1", "name skip", "nope", "pass", "pass"):
+    for move in ("triple of tacocat", "player 1", "name skip", "nope", "pass", "pass"):
         watch.play(move)
     assert lies(watch.state, "hand 1") == "S"
     after = watch.information(2).expected(GAME.zones["hand 1"])
@@ -543,7 +550,7 @@ def test_a_kitten_that_is_not_defused_by_itself_is_asked_about_also_without_a_de
 
 
 @pytest.mark.parametrize(
-    ("hand", "moves"), [("U", ["future"]), ("H", ["shuffle"]), ("TT", ["pair", "tacocat", "1"])]
+    ("hand", "moves"), [("U", ["future"]), ("H", ["shuffle"]), ("TT", ["pair of tacocat", "1"])]
 )
 def test_in_tag_a_card_is_drawn_after_one_action(hand: str, moves: list[str]):
     state = arrange([hand, "SS", "C"], "CTKKT", preset="tag", seed=3)
@@ -647,13 +654,13 @@ def sensible(state: games.State) -> list[str]:
 def test_sensible_players_waste_no_defuse_and_no_nope():
     assert sensible(arrange(["DDNNN", "S"], "SK")) == ["draw"]
     state = arrange(["DDSS", "S"], "SK")
-    assert sensible(state) == ["draw", "play Skip", "play a pair"]
-    assert sensible(play(state, "pair")) == ["pair of Skip"]
+    assert sensible(state) == ["draw", "play Skip", "play a pair of Skip"]
     assert sensible(favor("DS")) == ["give Skip"]
     assert sensible(favor("D")) == ["give Defuse"]
-    state = five()
-    assert "play five different" not in sensible(state)
-    assert sensible(play(state, "five different")) == ["lay Defuse", "lay Nope"]
+    assert sensible(five()) == ["draw", "play Skip"]
+    state = arrange(["DASTCP", "S"], "SK", preset="original2015", zones={"discard": "A"})
+    fine = "play five different: Attack, Skip, Tacocat, Cattermelon, Hairy Potato Cat"
+    assert [said for said in sensible(state) if "five" in said] == [fine]
 
 
 def test_sensible_players_do_not_nope_what_they_want():

@@ -20,13 +20,16 @@ from tests.games.kittens_table import GAME, arrange, passes, play
         ("see the future", "play See the Future"),
         ("future", "play See the Future"),
         ("see", "play See the Future"),
-        ("play a pair", "play a pair"),
-        ("pair", "play a pair"),
-        ("a triple", "play a triple"),
+        ("play a pair of skip", "play a pair of Skip"),
+        ("pair of skip", "play a pair of Skip"),
+        ("skip pair", "play a pair of Skip"),
+        ("pair tacocat", "play a pair of Tacocat"),
+        ("a triple", "play a triple of Tacocat"),
+        ("triple", "play a triple of Tacocat"),
     ],
 )
 def test_what_people_type_in_their_turn(text: str, meant: str):
-    state = arrange(["SUTTT", "S"], "SK")
+    state = arrange(["SSUTTT", "S"], "SK")
     assert GAME.words.option(state.record_array[0], state.code_of(text)) == meant
 
 
@@ -49,9 +52,9 @@ def test_what_people_type_to_put_a_kitten_back(text: str, meant: str):
 
 def test_what_people_type_elsewhere():
     state = arrange(["TTT", "DSN", "S"], "SKK")
-    play(state, "triple", "of tacocat", "2")
+    play(state, "triple of tacocat", "2")
     state = arrange(["TTTN", "DSN", "S"], "SKK")
-    play(state, "triple", "Tacocat", "seat 1", "see", "Nope", "pass", "pass")
+    play(state, "Triple, Tacocat", "seat 1", "see", "Nope", "pass", "pass")
     assert state.decision == "turn"
     state = passes(play(arrange(["F", "DS", "S"], "TKK"), "favor", "player 1"))
     play(state, "defuse")
@@ -59,10 +62,26 @@ def test_what_people_type_elsewhere():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "zebra", "play", "nope", "tacocat", "draw draw", "skip please", "s\x00", "a", "2"]
+    "text",
+    [
+        "",
+        "zebra",
+        "play",
+        "nope",
+        "tacocat",
+        "draw draw",
+        "skip please",
+        "s\x00",
+        "a",
+        "2",
+        "pair",
+        "of",
+        ",",
+        "pair pair skip",
+    ],
 )
 def test_nonsense_is_named_and_answered_with_what_is_possible(text: str):
-    state = arrange(["SUTTT", "S"], "SK")
+    state = arrange(["SSUTTT", "S"], "SK")
     with pytest.raises(IllegalOption) as caught:
         state.code_of(text)
     assert "draw, play Skip, play See the Future" in str(caught.value) or "\\x00" in str(
@@ -109,7 +128,7 @@ def test_a_position_in_words():
 
 def test_what_has_been_played_at_whom_in_words():
     state = arrange(["TTT", "NN", "S"], "SKKC")
-    play(state, "triple", "tacocat", "player 1", "name nope", "nope")
+    play(state, "triple", "player 1", "name nope", "nope")
     assert str(state.view(2)).splitlines()[-2:] == [
         "Played: Tacocat, Tacocat, Tacocat, Nope at player 1, naming Nope",
         "Your decision: react",
@@ -123,9 +142,8 @@ def test_who_has_exploded_in_words():
 
 
 def test_every_decision_place_has_a_name():
-    assert [games.load("exploding-kittens").decision_name(n) for n in range(9)] == [
+    assert [games.load("exploding-kittens").decision_name(n) for n in range(8)] == [
         "turn",
-        "set",
         "target",
         "name",
         "react",

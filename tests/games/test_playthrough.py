@@ -33,7 +33,7 @@ FOLDER = Path(__file__).parents[1] / "playthroughs"
 CHOSEN: dict[str, dict[str, object]] = {
     "template": {"seed": 13, "preset": "short"},
     "clue": {"seed": 20, "players": 3},
-    "exploding-kittens": {"seed": 22, "players": 3, "hand": 3},
+    "exploding-kittens": {"seed": 132, "players": 3, "hand": 3},
     "kuhn": {"seed": 10, "players": 3},
     "leduc": {"seed": 1},
     "love-letter": {"seed": 23, "players": 3, "preset": "zman2019", "tokens3": 1},
@@ -43,7 +43,7 @@ CHOSEN: dict[str, dict[str, object]] = {
 }
 """Games whose file is of a shorter or livelier game than seed 0 of the default preset."""
 
-VIEWS_EVERY = {"clue": 42, "exploding-kittens": 8, "kuhn": 3, "leduc": 3, "virus": 9}
+VIEWS_EVERY = {"clue": 42, "exploding-kittens": 12, "kuhn": 3, "leduc": 3, "virus": 9}
 """What the seats see is written before every so many decisions; by default before every fourth."""
 
 SENSIBLE = {"clue"}

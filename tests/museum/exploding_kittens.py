@@ -186,5 +186,6 @@ PIECES: tuple[Piece, ...] = (
 CORRECT: tuple[Callable[[], Auditable], ...] = (
     TABLE.right,
     partial(TABLE.right, "redeal"),
+    partial(TABLE.right, "deal", players=3, most_moves=8),
     partial(TABLE.right, "redeal", players=3, parameters=PEEKS),
 )
