@@ -10,9 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from determinize.audit import Auditable, Kind
+from determinize.auditing.ours.truths import Truth
 from games.exploding_kittens.cards import FACE_OF_CARD, KITTEN
 from games.exploding_kittens.parameters import Pairs
-from games.exploding_kittens.record import DECK, HAND
+from games.exploding_kittens.record import DECK, HAND, MOST_SEATS
+from games.kit.events import Moved
 from games.state import State
 from tests.museum import pieces
 from tests.museum.pieces import Case, Piece
@@ -31,8 +33,14 @@ FEW: dict[str, Any] = {
 }
 """Two players have nine cards in the deck, three have seven."""
 PEEKS: dict[str, Any] = FEW | {"favors": 0, "futures": 4, "pairs": Pairs.NONE, "triples": False}
+QUIET: dict[str, Any] = FEW | {"hand": 3, "defuses": 4, "nopes": 0, "skips": 0, "shuffles": 0}
+"""Little but what is added to it can happen."""
+FAVORS: dict[str, Any] = QUIET | {"favors": 4, "futures": 1, "pairs": Pairs.NONE, "triples": False}
+PAIRS: dict[str, Any] = QUIET | {"favors": 0, "cats": 4, "hand": 6, "futures": 0, "triples": False}
+LOOKS: dict[str, Any] = PEEKS | QUIET | {"favors": 0, "cats": 2, "futures": 5}
 TABLE = Room("exploding-kittens", {"players": 2, "parameters": FEW, "most_moves": 16}, 8, 240)
 
+HANDS = range(HAND, HAND + MOST_SEATS)
 Cards = NDArray[np.int64]
 
 
@@ -124,6 +132,48 @@ def shuffles_the_whole_deck(case: Case) -> State:
     return copy
 
 
+def forgets_cards_that_moved(case: Case, meant: Callable[[Moved], bool]) -> State:
+    """Cards of other hands that the seat knows from such moves are dealt anew with unseen ones.
+
+    Kittens stay where they are; a copy has no history, so a copy of it is right.
+    """
+    copy = case.right()
+    record = copy.record_array[0]
+    events = case.state.watch.events if isinstance(case.state, Truth) else ()
+    moved = {(e.target, e.face) for e in events if isinstance(e, Moved) and meant(e)}
+    cards = [
+        card
+        for card, face in enumerate(FACE_OF_CARD.tolist())
+        if face != KITTEN
+        and ((int(record.zone[card]), face) in moved or not record.seen[card] >> case.seat & 1)
+    ]
+    lay_in(record, case.rng.permutation(cards).tolist(), np.array(cards, np.int64))
+    return copy
+
+
+def forgets_what_it_gave(case: Case) -> State:
+    """Who gives a card for a Favor no longer knows who has it."""
+    own = HAND + case.seat
+    return forgets_cards_that_moved(
+        case, lambda moved: moved.source == own and moved.target in HANDS and moved.chosen
+    )
+
+
+def forgets_what_was_stolen(case: Case) -> State:
+    """Who loses a card to a pair no longer knows which one."""
+    own = HAND + case.seat
+    return forgets_cards_that_moved(case, lambda moved: moved.source == own and not moved.chosen)
+
+
+def forgets_seen_cards_when_drawn(case: Case) -> State:
+    """Who has seen the top of the deck no longer knows such a card in the hand of its drawer."""
+    own = HAND + case.seat
+    return forgets_cards_that_moved(
+        case,
+        lambda moved: moved.source == DECK and moved.target != own and moved.knew >> case.seat & 1,
+    )
+
+
 PIECES: tuple[Piece, ...] = (
     TABLE.piece(
         puts_kittens_on_top,
@@ -180,6 +230,37 @@ PIECES: tuple[Piece, ...] = (
         "indistinguishable",
         Kind.FORGOTTEN_LOOK,
         "who saw a card is kept beside the state, and copies of copies lose it",
+    ),
+    TABLE.piece(
+        forgets_what_it_gave,
+        "indistinguishable",
+        Kind.KNOWN_CARDS,
+        "a Favor adds the card to the other hand as one that its owner alone has seen (section 9)",
+        "redeal",
+        parameters=FAVORS,
+    ),
+    TABLE.piece(
+        forgets_what_was_stolen,
+        "indistinguishable",
+        Kind.KNOWN_CARDS,
+        "a stolen card is added to the thief's hand in the same way (section 9)",
+        "redeal",
+        parameters=PAIRS,
+    ),
+    TABLE.piece(
+        forgets_seen_cards_when_drawn,
+        "indistinguishable",
+        Kind.KNOWN_CARDS,
+        "a card that was seen on top is drawn: only who drew it still knows it (section 9)",
+        "redeal",
+        parameters=LOOKS,
+    ),
+    TABLE.piece(
+        pieces.keeps_the_draw_order,
+        "independent",
+        Kind.PEEKING,
+        "the deck is copied, not shuffled: kittens are drawn when they truly come",
+        "redeal",
     ),
 )
 
