@@ -10,6 +10,7 @@ import pytest
 import games
 from compiled import PLAY, below, bind, rows
 from compiled.rng import KEY
+from determinize.redeal import redeal
 from games.exploding_kittens.cards import CARDS, FACE_OF_CARD, KITTEN
 from games.exploding_kittens.record import (
     DEAD,
@@ -154,3 +155,29 @@ def test_other_rules_keep_every_promise(rules: dict[str, Any]):
 def test_it_keeps_the_seam_and_is_the_same_compiled_and_plain(preset: str):
     report = games.check(GAME, preset=preset, seeds=1)
     assert report.conforms, report
+
+
+def play_in_redealt_worlds(states: Any, rng: Any, out: Any, games: int) -> int:
+    """How often somebody would have no option if hidden cards lay as another seat may think."""
+    s = states[0]
+    stuck = 0
+    for _ in range(games):
+        for i in range(4):
+            rng[KEY, i] = below(rng[PLAY], 2147483647)
+        setup(s, rng)
+        while s.mover >= 0:
+            for me in range(int(s.seats)):
+                states[1] = s
+                redeal(states[1], me, rng[PLAY])
+                stuck += legal(states[1], out) < 1
+            play(s, int(out[below(rng[PLAY], sensible(s, out))]), rng)
+    return stuck
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_whoever_decides_has_options_whatever_cards_others_believe_in(preset: str, players: int):
+    """No place is reached because of hidden cards that lie nowhere on the table."""
+    states = np.repeat(blank(GAME, players, GAME.rules_of(preset)), 2)
+    out = np.zeros(GAME.option_codes, np.int64)
+    assert bind(play_in_redealt_worlds, GAME)(states, rows(23), out, 300) == 0
