@@ -1,0 +1,89 @@
+"""What bodies and cards of Virus! are worth to the player whose turn ends, in hundredths.
+
+A hundred is a unit of log odds of winning. The numbers were fitted to who won games among surgeons,
+where the next player is about to move.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from games.virus.bodies import COMPLETE, IMMUNISED, INFECTED, STATES, VACCINATED
+
+WON = 1_000_000
+"""What a complete body is worth: more than all else."""
+
+INFECTED_ONE, VACCINATED_ONE, IMMUNISED_ONE = 1 << 3, 1 << 6, 1 << 9
+
+
+def _counted(state: int) -> int:
+    """How an organ counts in the tally of a body."""
+    if state == 0:
+        return 0
+    if INFECTED <= state < VACCINATED:
+        return INFECTED_ONE
+    if state < VACCINATED:
+        return 1
+    return 1 + (VACCINATED_ONE if state < IMMUNISED else IMMUNISED_ONE)
+
+
+COUNTED = np.array([_counted(state) for state in range(STATES)], np.int64)
+"""How an organ counts in the tally of a body, by its state. A tally is four numbers of three bits:
+how many organs are healthy, infected, vaccinated, immunised."""
+
+OWN_ORGANS = ((0, 30, 50), (120, 150, 160), (240, 270, 280), (400, 440, 450))
+"""What a body is worth to its owner: by how many organs are healthy, then by how many infected."""
+OTHERS_ORGANS = ((0, 30, 50), (120, 150, 160), (240, 270, 280), (450, 500, 510))
+"""What it costs if another has that body."""
+OWN_MEDICINE, OTHERS_MEDICINE = (30, 90), (30, 70)
+"""What a vaccinated organ is worth more than a free one, and an immunised one."""
+
+
+def _worth(tally: int, organs: tuple[tuple[int, ...], ...], medicine: tuple[int, int]) -> int:
+    """The worth of a body with that tally."""
+    well, ill, vaccinated, immunised = (tally >> shift & 7 for shift in (0, 3, 6, 9))
+    if well >= COMPLETE:
+        return WON
+    most = organs[well][min(ill, len(organs[well]) - 1)]
+    return most + medicine[0] * vaccinated + medicine[1] * immunised
+
+
+WORTH = np.array(
+    [
+        [_worth(tally, organs, medicine) for tally in range(1 << 12)]
+        for organs, medicine in ((OWN_ORGANS, OWN_MEDICINE), (OTHERS_ORGANS, OTHERS_MEDICINE))
+    ],
+    np.int64,
+)
+"""``WORTH[other, tally]``: of the own body, or with 1 of another's."""
+
+(
+    ORGAN_LACKED,
+    ORGAN_HAD,
+    CURES,
+    PROTECTS,
+    NO_MEDICINE,
+    DESTROYS,
+    INFECTS,
+    STRIPS,
+    NO_VIRUS,
+    SPREADS,
+    NO_SPREAD,
+    STEALS,
+    NO_THEFT,
+    EXCHANGES,
+    GLOVE,
+    WORSE_BODY,
+    NO_WORSE_BODY,
+    USES,
+) = range(18)
+"""What a card in hand can be used for now."""
+
+CARD = np.array([80, 10, 60, 30, 0, 40, 20, 0, -10, 30, -10, 50, 30, 30, 40, 60, 30], np.int64)
+"""What a card that is kept is worth more than a new one, by its use."""
+COPY = -30
+"""What it is worth in addition if another of its face is in hand."""
+NO_HAND = 60
+"""For each other player without a hand, who will but draw."""
+NO_HAND_OF_THREE = 150
+"""In addition if he has three healthy organs."""
