@@ -31,11 +31,11 @@ COUNTED = np.array([_counted(state) for state in range(STATES)], np.int64)
 """How an organ counts in the tally of a body, by its state. A tally is four numbers of three bits:
 how many organs are healthy, infected, vaccinated, immunised."""
 
-OWN_ORGANS = ((0, 30, 50), (120, 150, 160), (240, 270, 280), (400, 440, 450))
+OWN_ORGANS = ((0, 2, 7), (30, 39, 56), (73, 88, 99), (145, 173, 174))
 """What a body is worth to its owner: by how many organs are healthy, then by how many infected."""
-OTHERS_ORGANS = ((0, 30, 50), (120, 150, 160), (240, 270, 280), (450, 500, 510))
+OTHERS_ORGANS = ((0, 7, 8), (21, 37, 42), (58, 80, 86), (143, 188, 188))
 """What it costs if another has that body."""
-OWN_MEDICINE, OTHERS_MEDICINE = (30, 90), (30, 70)
+OWN_MEDICINE, OTHERS_MEDICINE = (15, 32), (10, 29)
 """What a vaccinated organ is worth more than a free one, and an immunised one."""
 
 
@@ -79,11 +79,11 @@ WORTH = np.array(
 ) = range(18)
 """What a card in hand can be used for now."""
 
-CARD = np.array([80, 10, 60, 30, 0, 40, 20, 0, -10, 30, -10, 50, 30, 30, 40, 60, 30], np.int64)
+CARD = np.array([23, -21, 17, -14, -14, -8, 1, -10, -6, 40, -6, 57, 28, 3, -21, 90, 22, 0], np.int64)
 """What a card that is kept is worth more than a new one, by its use."""
-COPY = -30
+COPY = -2
 """What it is worth in addition if another of its face is in hand."""
-NO_HAND = 60
+NO_HAND = 14
 """For each other player without a hand, who will but draw."""
-NO_HAND_OF_THREE = 150
+NO_HAND_OF_THREE = 0
 """In addition if he has three healthy organs."""
