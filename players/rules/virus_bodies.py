@@ -22,6 +22,7 @@ from games.virus.cards import (
     COLOURS,
     LATEX_GLOVE,
     MEDICINE,
+    MULTI,
     VIRUS,
 )
 from games.virus.options import takes_virus
@@ -145,9 +146,13 @@ def worth_of_glove(s: Any, me: int, mine: int) -> int:
 
 
 def worth_of_spread(s: Any, me: int, mine: int, own: int, p: int, colour: int) -> int:
-    """How much better off the player is when its virus of one organ moves on to another's."""
+    """How much better off the player is when its virus of one organ moves on to another's.
+
+    A little less on the multicolour organ, which another virus may need.
+    """
     state = state_of(int(s.bodies[me]), own)
-    return better(s, me, mine, me, own, FREE) + better(s, me, mine, p, colour, state)
+    worth = better(s, me, mine, me, own, FREE) + better(s, me, mine, p, colour, state)
+    return worth - int(colour == MULTI)
 
 
 def worth_of_contagion(s: Any, me: int, mine: int) -> int:
