@@ -19,11 +19,12 @@ from tests.museum import (
     template,
     tic_tac_toe,
     uno,
+    virus,
 )
 from tests.museum.pieces import Piece
 
 ROOMS = [schnapsen, clue, template, poker, liars_dice, tic_tac_toe]
-ROOMS += [love_letter, uno, exploding_kittens]
+ROOMS += [love_letter, uno, exploding_kittens, virus]
 if importlib.util.find_spec("pyspiel"):
     ROOMS.append(importlib.import_module("tests.museum.openspiel"))
 
