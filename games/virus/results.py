@@ -37,8 +37,8 @@ WORTH = np.array(
 """What an organ is worth by its state: infected, free, vaccinated, immunised."""
 
 NEARNESS_OF_HEALTHY = np.array([0.0, 0.3, 0.7, 1.5, 10.0, 10.0])
-"""How near to winning a body is with so many healthy organs, in units of log odds; this and the next
-were fitted to who won games among players that look one move ahead."""
+"""How near to winning a body is with so many healthy organs, in units of log odds. This and the
+next were fitted to who won games among players that look one move ahead."""
 NEARNESS = np.array(
     [
         0.0
