@@ -13,17 +13,19 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.chains.course import Setting, lay_course
-from beliefs.chains.deals import deal, most_particles, spread
+from beliefs.chains.deals import deal, mean_of, most_particles, spread
 from beliefs.chains.kernels.moves import shuffle, stir
 from beliefs.errors import KnowledgeError, NoWorldFound
 from beliefs.knowledge import Knowledge
 from beliefs.randomness import Randomness, empty_worlds, generator_row
-from compiled import uniform
+from compiled import rows, uniform
 
 PARTICLES = 256
 """Particles of a population; so many worlds, or fewer, come from one."""
 TRIES = 16
 """Populations that may die out before none is found."""
+WEIGHED = 4
+"""Populations from which the weight of all worlds is estimated: to a tenth or so."""
 
 
 class FewWorlds:
@@ -44,6 +46,22 @@ class FewWorlds:
         if setting is None:
             raise KnowledgeError("there is no world; Belief(knowledge) names the facts in conflict")
         return setting
+
+    @cached_property
+    def log2_weight(self) -> float:
+        """log2 of the weight of all worlds, roughly; -inf where none was found.
+
+        By a generator row of its own, so that nobody else's draws depend on the asking.
+        """
+        try:
+            setting = self._setting
+        except KnowledgeError:
+            return float("-inf")
+        row, size = rows(0)[0], min(PARTICLES, most_particles(setting))
+        found = [deal(setting, size, row).total for _ in range(WEIGHED)]
+        for _ in range(TRIES if max(found) == -np.inf else 0):
+            found.append(deal(setting, size, row).total)
+        return mean_of(np.array(found))
 
     def sample(self, n: int, rng: Randomness) -> npt.NDArray[np.int8] | npt.NDArray[np.int16]:
         """`n` worlds: place numbers [n, cards].

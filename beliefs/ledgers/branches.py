@@ -9,31 +9,21 @@ secret depth), or none (the event cannot have happened there). Then equal branch
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
-from beliefs.diagram import WorldDiagram
-from beliefs.errors import Contradiction, NeedsAlternatives
+from beliefs.errors import NeedsAlternatives, TooLarge
 from beliefs.ledgers.events import Event
 from beliefs.ledgers.gaps import blurred
 from beliefs.ledgers.lots import Lots
 from beliefs.ledgers.merging import merged
 from beliefs.ledgers.names import Names
 from beliefs.ledgers.parts import Impossible, Zone
-from beliefs.ledgers.paths import Outlook, outlook
+from beliefs.ledgers.possible import has_world
 from beliefs.ledgers.tidy import tidy
+from beliefs.ledgers.weighing import WAYS, Branch, Way, branch_of
 
 Step: TypeAlias = Callable[[Lots], Iterable[Lots] | None]
 """What an event does to a state of its own: changes it (None), or gives the states that follow."""
-
-
-class Branch(NamedTuple):
-    """A branch that can be: its state, its worlds, and the weight of all of them together."""
-
-    lots: Lots
-    outlook: Outlook
-    worlds: WorldDiagram | None  # None: no card is hidden
-    weight: Fraction
 
 
 class Branches(Names):
@@ -74,7 +64,7 @@ class Branches(Names):
         before, exact = (self._branches, self._exact) if anew is None else ((anew,), True)
         after = self._followed(before, event, step, tidied)
         if len(after) > self.most_branches:
-            after = [lots for lots in after if branch_of(lots)] or after[:1]
+            after = [lots for lots in after if _may_be(lots)] or after[:1]
         if len(after) > self.most_branches:
             if not self.forget:
                 raise NeedsAlternatives(
@@ -124,25 +114,30 @@ class Branches(Names):
 
         return self._followed(self._branches, event, blurred_step, False)
 
-    def _alive(self) -> list[Branch]:
-        """The branches that have a world; raises Contradiction if none has."""
-        if "alive" not in self._memo:
-            alive = [branch for lots in self._branches if (branch := branch_of(lots))]
+    def _alive(self, way: Way = "exactly") -> list[Branch]:
+        """The branches that have a world, weighed; raises Contradiction if none has."""
+        key = f"alive {way}"
+        if key not in self._memo:
+            alive = [branch for lots in self._branches if (branch := branch_of(lots, way))]
             if not alive:
                 raise Impossible("no world agrees with what was seen, in no history")
-            self._memo["alive"] = alive
-        found: list[Branch] = self._memo["alive"]
+            exact = all(branch.exact for branch in alive)  # then no better way knows more
+            better = WAYS[WAYS.index(way) :] if exact else (way,)
+            self._memo |= {f"alive {one}": alive for one in better}
+        found: list[Branch] = self._memo[key]
+        return found
+
+    def _possible(self) -> list[Lots]:
+        """The branches that have a world, not weighed; none if none has."""
+        if "possible" not in self._memo:
+            self._memo["possible"] = [lots for lots in self._branches if has_world(lots)]
+        found: list[Lots] = self._memo["possible"]
         return found
 
 
-def branch_of(lots: Lots) -> Branch | None:
-    """A state with its worlds; None if it has none."""
+def _may_be(lots: Lots) -> bool:
+    """Has a state a world, as far as can be told in seconds?"""
     try:
-        out = outlook(lots)
-    except Contradiction:
-        return None
-    weight, worlds = lots.coefficient * out.constant, None
-    if lots.rows:
-        worlds = WorldDiagram(out.knowledge)
-        weight *= worlds.weight
-    return Branch(lots, out, worlds, weight) if weight else None
+        return has_world(lots)
+    except TooLarge:
+        return True

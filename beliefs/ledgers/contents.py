@@ -15,23 +15,24 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.belief import Belief
+from beliefs.chain import WorldChain
 from beliefs.chains.few import FewWorlds
+from beliefs.diagram import WorldDiagram
 from beliefs.errors import KnowledgeError, TooLarge
 from beliefs.facts import Face, whole
 from beliefs.knowledge import Knowledge
-from beliefs.ledgers.branches import Branch, Branches
-from beliefs.ledgers.counts import agrees, balances, expected, sampled
+from beliefs.ledgers.branches import Branches
+from beliefs.ledgers.counts import balances, expected, sampled
 from beliefs.ledgers.lots import Lots
-from beliefs.ledgers.parts import Zone
+from beliefs.ledgers.parts import Impossible, Zone
 from beliefs.ledgers.paths import Outlook, Spot, outlook
+from beliefs.ledgers.possible import agrees
 from beliefs.ledgers.spread import common_spots, gathered, pile_of_spot, scatter, shared_out
+from beliefs.ledgers.weighing import SMALL, Branch, Way, shares
 from beliefs.ledgers.zones import joined, total
 from beliefs.randomness import Randomness, generator_row, pick
 
 Method: TypeAlias = Literal["auto", "table", "diagram"]
-
-SMALL = 4 * 2**20
-"""Bytes of a diagram from which worlds are drawn quickly, at most: some 45 000 states."""
 
 
 class Contents(Branches):
@@ -65,7 +66,9 @@ class Contents(Branches):
         With several histories, those that are known in each.
         """
         self._zone(zone)
-        states = self._branches if self._single else [branch.lots for branch in self._alive()]
+        states = self._branches if self._single else self._possible()
+        if not states:
+            raise Impossible("no world agrees with what was seen, in no history")
         known = [joined(lots.piles[zone]).balance for lots in states]
         least = {face: min(one.get(face, 0) for one in known) for face in known[0]}
         return {face: n for face, n in least.items() if n > 0}
@@ -82,9 +85,9 @@ class Contents(Branches):
 
         Raises Contradiction if what was seen cannot have happened.
         """
-        alive = self._alive()
-        weight = sum(branch.weight for branch in alive)
-        return [(branch.weight / weight, branch.outlook.knowledge) for branch in alive]
+        alive = self._alive("exactly")
+        knowledge = (branch.outlook.knowledge for branch in alive)
+        return list(zip(shares(alive), knowledge, strict=True))
 
     def belief(self, method: Method = "auto") -> Belief:
         """What is believed of the hidden cards; kept until the next event.
@@ -104,7 +107,7 @@ class Contents(Branches):
         A card that was chosen for its face counts its copies, a fact its weight; so this is a
         probability where cards left only at random.
         """
-        return sum((branch.weight for branch in self._alive()), Fraction(0))
+        return sum((branch.weight for branch in self._alive("exactly")), Fraction(0))
 
     @property
     def count(self) -> int | float:
@@ -117,14 +120,14 @@ class Contents(Branches):
         """
         if self._single:
             return self.belief().count
-        return sum(_count(branch) for branch in self._alive())
+        return sum(_count(branch) for branch in self._alive("auto"))
 
     @property
     def arrangements(self) -> int | float:
         """The number of worlds, times the orders of ordered zones that are unknown."""
         if self._single:
             return self.count * _orders(self._branches[0])
-        return sum(_count(branch) * _orders(branch.lots) for branch in self._alive())
+        return sum(_count(branch) * _orders(branch.lots) for branch in self._alive("auto"))
 
     def expected(self, exact: bool = False) -> npt.NDArray[Any]:
         """The expected number of copies of each face in each spot: float64[faces, spots].
@@ -155,7 +158,7 @@ class Contents(Branches):
             raise KnowledgeError(f"{n} worlds: draw 0 or more")
         counts = self._room(n)
         if not self._single:
-            self._sample_of_all(counts, generator_row(rng))
+            self._sample_of_all(counts, generator_row(rng), "quickly" if quickly else "auto")
             return counts
         lots = self._branches[0]
         counts[:] = balances(lots, self._index).astype(counts.dtype)  # once, not n times over
@@ -179,13 +182,9 @@ class Contents(Branches):
             return False
         if (world.sum(axis=0) != sizes).any():
             return False
-        if self._single:
-            known = balances(self._branches[0], self._index)
-            return agrees(self._branches[0], self._out(), world - known, self._index)
-        for branch in self._alive():
-            whole_piles = gathered(world, pile_of_spot(branch.lots, self.spots))
-            hidden = whole_piles - balances(branch.lots, self._index)
-            if agrees(branch.lots, branch.outlook, hidden, self._index):
+        for lots in self._branches:
+            whole_piles = gathered(world, pile_of_spot(lots, self.spots))
+            if agrees(lots, whole_piles - balances(lots, self._index), self._index):
                 return True
         return False
 
@@ -225,18 +224,21 @@ class Contents(Branches):
         dtype = np.dtype(object if exact else np.float64)
         sizes = np.array([Fraction(spot.size) for spot in self.spots]).astype(dtype)
         mean = np.zeros((len(self.copies), len(self.spots)), dtype)
-        for (share, _), branch in zip(self.histories(), self._alive(), strict=True):
+        alive = self._alive("exactly" if exact else "auto")
+        for share, branch in zip(shares(alive), alive, strict=True):
             inside = balances(branch.lots, self._index).astype(dtype)
-            if branch.worlds:
+            if isinstance(branch.worlds, WorldDiagram | WorldChain):
                 inside = expected(branch.outlook, branch.worlds, inside, self._index, exact)
             piles = pile_of_spot(branch.lots, self.spots)
             mean += (share if exact else float(share)) * shared_out(inside, piles, sizes)
         return mean
 
-    def _sample_of_all(self, counts: npt.NDArray[Any], row: npt.NDArray[np.int64]) -> None:
-        alive = self._alive()
+    def _sample_of_all(
+        self, counts: npt.NDArray[Any], row: npt.NDArray[np.int64], way: Way
+    ) -> None:
+        alive = self._alive(way)
         sizes = np.array([spot.size for spot in self.spots], np.int64)
-        upto = np.cumsum([float(share) for share, _ in self.histories()])
+        upto = np.cumsum([float(share) for share in shares(alive)])
         which = np.zeros(len(counts), np.int64)
         pick(upto, False, row, which)
         for number, branch in enumerate(alive):
@@ -249,8 +251,8 @@ class Contents(Branches):
             scatter(inside, pile_of_spot(branch.lots, self.spots), sizes, where, row, counts)
 
 
-def _count(branch: Branch) -> int:
-    return branch.worlds.count if branch.worlds else 1
+def _count(branch: Branch) -> int | float:
+    return branch.worlds.count if isinstance(branch.worlds, WorldDiagram | WorldChain) else 1
 
 
 def _orders(lots: Lots) -> int:

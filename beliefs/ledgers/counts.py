@@ -11,10 +11,9 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from beliefs.diagram import WorldDiagram
-from beliefs.facts import Face, Fact
+from beliefs.facts import Face
 from beliefs.ledgers.lots import Lots
-from beliefs.ledgers.parts import EMPTY, Pile, each, lone
+from beliefs.ledgers.parts import EMPTY, Pile
 from beliefs.ledgers.paths import Outlook
 from compiled import kernel
 
@@ -63,63 +62,6 @@ def sampled(
     of_row = [-1 if row.ends else faces[row.face] for row in out.rows]
     of_card = np.array(of_row, dtype=np.int64)[out.knowledge.face_of]
     tally(places, of_card, out.spots, counts)
-
-
-def agrees(
-    lots: Lots, out: Outlook, hidden: npt.NDArray[np.int64], faces: Mapping[Face, int]
-) -> bool:
-    """Has some world these numbers of hidden cards? The sizes of piles and faces are right."""
-    here = piles_of(lots)
-    housed = sum(pile.lots for pile in here if lone(pile.lots))
-    plain = not lots.after and all(lot & housed for lot in lots.capacity)
-    if plain and all(len(rows) == 1 and not rows[0].ends for rows in lots.rows.values()):
-        return _agrees_plainly(lots, here, hidden, faces)
-    return _agrees_somehow(out, len(here), hidden, faces)
-
-
-def _agrees_plainly(
-    lots: Lots, here: list[Pile], hidden: npt.NDArray[np.int64], faces: Mapping[Face, int]
-) -> bool:
-    """One lot in each pile and one row of each face: contents say where every card is."""
-    inside = {}
-    names = list(faces)
-    for number, at in np.argwhere(hidden):
-        face, n, lot = names[number], int(hidden[number, at]), here[at].lots
-        if n < 0 or not lot or face not in lots.rows or not lots.rows[face][0].starts & lot:
-            return False
-        inside[face, lot] = n
-    return all(
-        clause.weight(
-            sum(
-                weight * inside.get((face, lot), 0)
-                for lot in each(clause.lots)
-                for face, weight in clause.weights.items()
-            )
-        )
-        for clause in lots.clauses
-    )
-
-
-def _agrees_somehow(
-    out: Outlook, piles: int, hidden: npt.NDArray[np.int64], faces: Mapping[Face, int]
-) -> bool:
-    """The contents as facts: is there a world left?"""
-    knowledge, facts = out.knowledge, []
-    home = [np.flatnonzero(out.spots == at) for at in range(piles)]
-    for face, number in faces.items():
-        names = [
-            name
-            for name, row in zip(knowledge.faces, out.rows, strict=True)
-            if row.face == face and not row.ends
-        ]
-        for at, places in enumerate(home):
-            n = int(hidden[number, at])
-            if names and len(places):
-                where = [knowledge.places[place] for place in places]
-                facts.append(Fact(where, dict.fromkeys(names, 1), lo=n, hi=n))
-            elif n:
-                return False
-    return not facts or WorldDiagram(knowledge.given(*facts)).possible
 
 
 @kernel

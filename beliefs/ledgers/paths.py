@@ -61,7 +61,7 @@ def spots(lots: Lots) -> tuple[Spot, ...]:
 def outlook(lots: Lots) -> Outlook:
     """The knowledge that lots are, with what is needed to read its answers."""
     rows = _named(lots)
-    ways = list(_ways(lots, list(rows.values())))
+    ways = list(ways_of(lots, list(rows.values())))
     home: dict[Lot, int] = {}
     at = 0
     for piles in lots.piles.values():
@@ -97,7 +97,7 @@ def _named(lots: Lots) -> dict[Face, Row]:
     return named
 
 
-def _ways(lots: Lots, rows: list[Row]) -> Iterator[Path]:
+def ways_of(lots: Lots, rows: list[Row]) -> Iterator[Path]:
     """All paths that some row may take."""
     if not lots.after:
         yield from (Path(lot, lot, lot) for lot in lots.capacity)

@@ -1,0 +1,181 @@
+"""Is there a world? Asked of a state, or of one world's contents, without counting any others.
+
+A diagram holds all worlds, and is wide where many cards moved on unseen; one world is found, or
+proved not to be, by a search over how many cards of each row take each path. Rows are given out,
+lots filled, contents matched and clauses met: each a sum that must be one of some numbers
+(`beliefs.kernels.placing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import accumulate
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from beliefs.errors import TooLarge
+from beliefs.facts import Face, unit_of
+from beliefs.kernels.placing import FOUND, SHORT, Sums, place
+from beliefs.ledgers.counts import piles_of
+from beliefs.ledgers.lots import Lots
+from beliefs.ledgers.parts import Lot, Pile, Row, each, lone
+from beliefs.ledgers.paths import ways_of
+
+STEPS = 200_000
+"""Steps of a search, at most: some seconds. Nearly all take fewer than a hundred."""
+FIRST = 512
+"""Steps after which a search begins anew, knowing what is hard; then twice as many, and so on."""
+
+
+class Cell(NamedTuple):
+    """An entry: how many cards of a row take a path."""
+
+    row: int
+    way: int
+
+
+class _Sum(NamedTuple):
+    terms: Mapping[int, int]  # entry -> weight
+    lo: int
+    fits: list[bool]  # of lo, lo + 1...
+
+
+def agrees(lots: Lots, hidden: npt.NDArray[np.int64], faces: Mapping[Face, int]) -> bool:
+    """Has some world these numbers of hidden cards? The sizes of piles and faces are right."""
+    here = piles_of(lots)
+    housed = sum(pile.lots for pile in here if lone(pile.lots))
+    plain = not lots.after and all(lot & housed for lot in lots.capacity)
+    if plain and all(len(rows) == 1 and not rows[0].ends for rows in lots.rows.values()):
+        return _agrees_plainly(lots, here, hidden, faces)
+    return has_world(lots, hidden, faces)
+
+
+def _agrees_plainly(
+    lots: Lots, here: list[Pile], hidden: npt.NDArray[np.int64], faces: Mapping[Face, int]
+) -> bool:
+    """One lot in each pile and one row of each face: contents say where every card is."""
+    inside = {}
+    names = list(faces)
+    for number, at in np.argwhere(hidden):
+        face, n, lot = names[number], int(hidden[number, at]), here[at].lots
+        if n < 0 or not lot or face not in lots.rows or not lots.rows[face][0].starts & lot:
+            return False
+        inside[face, lot] = n
+    return all(
+        clause.weight(
+            sum(
+                weight * inside.get((face, lot), 0)
+                for lot in each(clause.lots)
+                for face, weight in clause.weights.items()
+            )
+        )
+        for clause in lots.clauses
+    )
+
+
+def has_world(
+    lots: Lots,
+    hidden: npt.NDArray[np.int64] | None = None,
+    faces: Mapping[Face, int] | None = None,
+    *,
+    steps: int = STEPS,
+) -> bool:
+    """Has some world these numbers of hidden cards: int[faces, piles]? None: has the state any?
+
+    faces: face -> its number. Raises TooLarge where the steps did not suffice to tell.
+    """
+    found = _sums(lots, hidden, faces or {})
+    if found is None:
+        return False
+    sums, most = found
+    failed, left, budget = np.ones(len(sums.lo)), steps, FIRST
+    while left > 0:
+        rest = np.array([min(budget, left)], np.int64)
+        left -= int(rest[0])
+        answer = place(sums, np.zeros_like(most), most.copy(), failed, rest)
+        if answer != SHORT:
+            return bool(answer == FOUND)
+        budget *= 2
+    what = "some world" if hidden is None else "this world"
+    raise TooLarge(
+        f"whether {what} agrees with what was seen is open after a search of {steps:,} steps: "
+        f"{sum(map(len, lots.rows.values()))} kinds of hidden cards in {len(lots.capacity)} lots, "
+        f"{len(lots.clauses)} facts about them; worlds that agree can be had by "
+        "sample(n, rng, quickly=True)"
+    )
+
+
+def _sums(
+    lots: Lots, hidden: npt.NDArray[np.int64] | None, faces: Mapping[Face, int]
+) -> tuple[Sums, npt.NDArray[np.int64]] | None:
+    """The sums of a search, and the most that each entry can be; None: there is no world."""
+    rows = [row for some in lots.rows.values() for row in some]
+    ways = list(ways_of(lots, rows))
+    home: dict[Lot, int] = {}
+    for at, pile in enumerate(piles_of(lots)):
+        home |= dict.fromkeys(each(pile.lots), at)
+    where = [home.get(way.end, -1) for way in ways]
+    if hidden is not None and (hidden < 0).any():
+        return None
+
+    def may(row: Row, w: int) -> bool:
+        here = hidden is not None and where[w] >= 0 and not row.ends
+        if here and not hidden[faces[row.face], where[w]]:  # type: ignore[index]
+            return False
+        return lots.open_to(row, ways[w])
+
+    cells = [Cell(r, w) for r, row in enumerate(rows) for w in range(len(ways)) if may(row, w)]
+    found = [
+        _exactly([e for e, cell in enumerate(cells) if cell.row == r], row.copies)
+        for r, row in enumerate(rows)
+    ]
+    through: dict[Lot, list[int]] = {lot: [] for lot in lots.capacity}
+    inside: dict[tuple[Face, int], list[int]] = {}
+    for e, (r, w) in enumerate(cells):
+        for lot in each(ways[w].lots):
+            through[lot].append(e)
+        if not rows[r].ends:
+            inside.setdefault((rows[r].face, where[w]), []).append(e)
+    found += [_exactly(some, lots.capacity[lot]) for lot, some in through.items()]
+    if hidden is not None:
+        for face, number in faces.items():
+            for at in range(hidden.shape[1]):
+                if n := int(hidden[number, at]):
+                    found.append(_exactly(inside.get((face, at), []), n))
+    for clause in lots.clauses:
+        terms = {}
+        for e, (r, w) in enumerate(cells):
+            weight = clause.weights.get(rows[r].face, 0)
+            if weight and ways[w].lots & clause.lots:
+                terms[e] = weight
+        unit = unit_of(clause.weights) or 1
+        counted = {cells[e].row: weight * rows[cells[e].row].copies for e, weight in terms.items()}
+        least = sum(weight for weight in counted.values() if weight < 0) // unit
+        most = sum(weight for weight in counted.values() if weight > 0) // unit
+        fits = [bool(clause.weight(unit * total)) for total in range(least, most + 1)]
+        found.append(_Sum({e: weight // unit for e, weight in terms.items()}, least, fits))
+    high = np.array([rows[cell.row].copies for cell in cells], np.int64)
+    return _packed(found, len(cells)), high
+
+
+def _exactly(entries: list[int], n: int) -> _Sum:
+    return _Sum(dict.fromkeys(entries, 1), n, [True])
+
+
+def _packed(found: list[_Sum], entries: int) -> Sums:
+    """The sums one after the other."""
+    entry = np.array([e for one in found for e in one.terms], np.int64)
+    sizes = [len(one.terms) for one in found]
+    order = np.argsort(entry, kind="stable")
+    return Sums(
+        begin=np.array([*accumulate(sizes, initial=0)], np.int64),
+        entry=entry,
+        weight=np.array([weight for one in found for weight in one.terms.values()], np.int64),
+        lo=np.array([one.lo for one in found], np.int64),
+        fits=np.array([fit for one in found for fit in one.fits], np.bool_),
+        table=np.array([*accumulate((len(one.fits) for one in found), initial=0)], np.int64),
+        home=np.searchsorted(entry[order], np.arange(entries + 1)),
+        within=np.repeat(np.arange(len(found)), sizes)[order],
+    )
