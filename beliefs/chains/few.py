@@ -24,8 +24,8 @@ PARTICLES = 256
 """Particles of a population; so many worlds, or fewer, come from one."""
 TRIES = 16
 """Populations that may die out before none is found."""
-WEIGHED = 4
-"""Populations from which the weight of all worlds is estimated: to a tenth or so."""
+WEIGHED = 2
+"""Populations from which the weight of all worlds is estimated: to a quarter or so."""
 
 
 class FewWorlds:

@@ -135,42 +135,33 @@ def narrow(sums: Any, low: Any, high: Any, failed: Any, dirty: Any, queue: Any, 
                         waiting += 1
         if broken:
             failed[r] += 1.0
-            dirty[:] = False
+            for k in range(ranges):
+                dirty[k] = False
             return False
     return True
 
 
 @kernel
-def place(sums: Any, low: Any, high: Any, failed: Any, steps: Any) -> Any:
+def place(sums: Any, low: Any, high: Any, failed: Any, steps: Any, past: Any) -> Any:
     """Close all entries, in `low`; how that went: FOUND, NONE or SHORT.
 
     low, high: int64[entries] the least and the most of each, narrowed. failed: float64[ranges] how
-    often each has failed so far, carried on. steps: int64[1], the steps that may be taken; what is
-    left of them.
+    often each has failed so far, from 1 up. steps: int64[1], the steps that may be taken; what is
+    left of them. past: int64[depth, 2, entries] room for what was before each entry was closed.
     """
     ranges, entries = len(sums.lo), len(low)
-    dirty = np.ones(ranges, np.bool_)
-    queue = np.arange(ranges)
+    dirty, queue = np.ones(ranges, np.bool_), np.arange(ranges)
     if not narrow(sums, low, high, failed, dirty, queue, ranges):
         return NONE
-    depth = 0
-    room = 16
-    lows, highs = np.empty((room, entries), np.int64), np.empty((room, entries), np.int64)
-    chosen = np.empty(room, np.int64)
+    chosen, depth = np.empty(len(past), np.int64), 0
     while True:
         e = next_entry(sums, low, high, failed)
         if e < 0:
             return FOUND
-        if depth == room:
-            room *= 2
-            more_lows, more_highs = (
-                np.empty((room, entries), np.int64),
-                np.empty((room, entries), np.int64),
-            )
-            more_chosen = np.empty(room, np.int64)
-            more_lows[:depth], more_highs[:depth], more_chosen[:depth] = lows, highs, chosen
-            lows, highs, chosen = more_lows, more_highs, more_chosen
-        lows[depth], highs[depth], chosen[depth] = low, high, e
+        for i in range(entries):
+            past[depth, 0, i] = low[i]
+            past[depth, 1, i] = high[i]
+        chosen[depth] = e
         depth += 1
         low[e] = high[e]
         while True:
@@ -179,14 +170,16 @@ def place(sums: Any, low: Any, high: Any, failed: Any, steps: Any) -> Any:
             steps[0] -= 1
             n = 0
             for k in range(sums.home[e], sums.home[e + 1]):
-                dirty[sums.within[k]] = True
                 queue[n] = sums.within[k]
+                dirty[queue[n]] = True
                 n += 1
             if narrow(sums, low, high, failed, dirty, queue, n):
                 break
             if depth == 0:
                 return NONE
             depth -= 1
-            low[:], high[:] = lows[depth], highs[depth]
+            for i in range(entries):
+                low[i] = past[depth, 0, i]
+                high[i] = past[depth, 1, i]
             e = int(chosen[depth])
             high[e] -= 1

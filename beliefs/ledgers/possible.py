@@ -15,16 +15,17 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from beliefs.chains.flow import first_flow, usable
 from beliefs.errors import TooLarge
 from beliefs.facts import Face, unit_of
-from beliefs.kernels.placing import FOUND, SHORT, Sums, place
+from beliefs.kernels.placing import FOUND, SHORT, Sums, narrow, place
 from beliefs.ledgers.counts import piles_of
 from beliefs.ledgers.lots import Lots
 from beliefs.ledgers.parts import Lot, Pile, Row, each, lone
 from beliefs.ledgers.paths import ways_of
 
 STEPS = 200_000
-"""Steps of a search, at most: some seconds. Nearly all take fewer than a hundred."""
+"""Steps of a search, at most: a few seconds. Nearly all take fewer than a hundred."""
 FIRST = 512
 """Steps after which a search begins anew, knowing what is hard; then twice as many, and so on."""
 
@@ -91,12 +92,16 @@ def has_world(
         return False
     sums, most = found
     failed, left, budget = np.ones(len(sums.lo)), steps, FIRST
+    deepest = sum(row.copies for some in lots.rows.values() for row in some)  # a step places one
+    past = np.empty((deepest + 1, 2, len(most)), np.int64)
     while left > 0:
         rest = np.array([min(budget, left)], np.int64)
         left -= int(rest[0])
-        answer = place(sums, np.zeros_like(most), most.copy(), failed, rest)
+        answer = place(sums, np.zeros_like(most), most.copy(), failed, rest, past)
         if answer != SHORT:
             return bool(answer == FOUND)
+        if budget == FIRST and not lots.after and not _fit(lots, sums, most):
+            return False
         budget *= 2
     what = "some world" if hidden is None else "this world"
     raise TooLarge(
@@ -158,6 +163,34 @@ def _sums(
         found.append(_Sum({e: weight // unit for e, weight in terms.items()}, least, fits))
     high = np.array([rows[cell.row].copies for cell in cells], np.int64)
     return _packed(found, len(cells)), high
+
+
+def _fit(lots: Lots, sums: Sums, most: npt.NDArray[np.int64]) -> bool:
+    """Do all rows fit into the lots, cards of each side by side? Entries that cannot be go.
+
+    For states without successors: the first sums are those of the rows, then come the lots. Eight
+    cards for seven lots are seen at once by a flow, and only after all orders by a search.
+    """
+    copies = [row.copies for some in lots.rows.values() for row in some]
+    rows, columns, every = len(copies), len(lots.capacity), len(sums.lo)
+    least, failed = np.zeros_like(most), np.ones(every)
+    narrow(sums, least, most, failed, np.ones(every, np.bool_), np.arange(every), every)
+    own = np.repeat(np.arange(every), np.diff(sums.begin))
+    row, column = np.empty_like(most), np.empty_like(most)
+    row[sums.entry[own < rows]] = own[own < rows]
+    among = (own >= rows) & (own < rows + columns)
+    column[sums.entry[among]] = own[among] - rows
+    may = [0] * rows
+    for r, q, n in zip(row.tolist(), column.tolist(), most.tolist(), strict=True):
+        may[r] |= bool(n) << q
+    flow = first_flow(copies, list(lots.capacity.values()), may)
+    if flow is None:
+        return False
+    used = usable(flow, may)
+    for e, (r, q) in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
+        if not used[r] >> q & 1:
+            most[e] = 0
+    return True
 
 
 def _exactly(entries: list[int], n: int) -> _Sum:

@@ -21,7 +21,7 @@ from beliefs import (
 from beliefs.chains import few
 from beliefs.chains.few import FewWorlds
 from beliefs.errors import NoWorldFound
-from beliefs.ledgers import contents
+from beliefs.ledgers import contents, weighing
 from beliefs.table import weight_of
 from benchmarks import uno
 from compiled import rows
@@ -145,6 +145,73 @@ def test_asking_for_probabilities_first_makes_no_other_worlds(
     one, other = drawing(), drawing()
     one.expected()
     assert (one.sample(5, 3, quickly=True) == other.sample(5, 3, quickly=True)).all()
+
+
+# --- of histories side by side --------------------------------------------------------------------
+
+
+def slipped() -> Ledger:
+    """One who drew and played, then put an Ace and a card of his hand into the deck, unseen how
+    deep, above or below a card that everybody saw put on top: some histories of unlike weights."""
+    ledger = Ledger({"Ace": 2, **{str(face): 3 for face in range(8)}}, {"deck": True, "Ann": False})
+    ledger.reset(hidden={"deck": 20, "Ann": 6})
+    for turn in range(3):
+        ledger.fact("Ann", [str(turn), str(turn + 1)], 0, 0)
+        ledger.passes("deck", "Ann")
+        ledger.departs("Ann", str(turn + 2))
+    ledger.departs("Ann", "7")
+    ledger.arrives("deck", "7")
+    ledger.departs("Ann", "Ace")
+    ledger.inserts(None, "deck", "Ace")
+    ledger.inserts("Ann", "deck")
+    ledger.fact("Ann", ["6", "7"], 1, None)
+    return ledger
+
+
+def test_histories_with_small_diagrams_are_sampled_as_they_always_are() -> None:
+    ledger = slipped()
+    assert len(ledger.histories()) > 2
+    assert (ledger.sample(40, 4) == slipped().sample(40, 4, quickly=True)).all()
+
+
+def test_wide_histories_are_drawn_quickly_and_near(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many small calls against the exact expectation: five standard errors, and a bias of 0.05.
+
+    Few particles lean to what they deal often: by less than one part in their effective number.
+    """
+    exact, row = slipped().expected(), rows(3)[0]
+    monkeypatch.setattr(weighing, "SMALL", 1)
+    wide = slipped()
+    means = np.array([wide.sample(20, row, quickly=True).mean(axis=0) for _ in range(200)])
+    error = means.std(axis=0) / np.sqrt(len(means))
+    assert (np.abs(means.mean(axis=0) - exact) <= 5 * error + 0.05).all()
+    worlds = wide.sample(300, 7, quickly=True)
+    assert all(wide.allows(world) for world in worlds)
+    assert (worlds == slipped().sample(300, 7, quickly=True)).all()
+
+
+def test_weights_of_all_worlds_are_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mean of 400 populations: each is off by a third or so, the mean by a fiftieth."""
+    monkeypatch.setattr(few, "WEIGHED", 400)
+    _, knowledge = slipped().histories()[0]
+    weight = float(Belief(knowledge, "exact").weight)
+    assert 2.0 ** FewWorlds(knowledge).log2_weight == pytest.approx(weight, rel=0.1)
+    none = Knowledge({"a": 1, "b": 1}, {"Ann": 1, "Bob": 1}, [holds("Ann", "a"), lacks("Ann", "a")])
+    assert FewWorlds(none).log2_weight == -np.inf
+
+
+@pytest.mark.filterwarnings("ignore::beliefs.PoorSample")
+def test_histories_too_wide_for_diagrams_are_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = slipped()
+    monkeypatch.setattr(weighing, "WIDE", 1)
+    wide = slipped()
+    assert np.abs(wide.expected() - ledger.expected()).max() < 0.05
+    assert isinstance(wide.count, float)
+    assert wide.count == pytest.approx(ledger.count, rel=0.1)
+    assert all(wide.allows(world) for world in wide.sample(50, 3))
+    # What is asked exactly is exact all the same.
+    assert (wide.expected(exact=True) == ledger.expected(exact=True)).all()
+    assert wide.weight == ledger.weight
 
 
 SCRIPT = """
