@@ -9,8 +9,8 @@ Views of the ledger, for any game, at any time:
 
 An entry is certain if and only if it is so in all worlds that are consistent with everything that
 the observer saw; what follows by counting alone is among it. Where a belief is too wide to be
-counted, certain is what ranges and flow force (`beliefs.HoldingMatrix`), and an open entry may be
-certain all the same.
+counted, it is found by searching for worlds in which it is not so; only where such a search is
+given up, as hardly ever happens, an open entry may be certain all the same.
 
 Of a face with several copies, a player *holds* it who has at least one, and does *not hold* it who
 has none. In a game without hands nobody holds anything.
@@ -32,7 +32,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from beliefs import Contradiction, HoldingMatrix, Ledger
+from beliefs import Contradiction, Ledger, TooLarge
 from compiled import rows
 from determinize.information import InformationSet
 from games.game import Game
@@ -183,16 +183,15 @@ def _is_estimate(ledger: Ledger) -> bool:
 
 
 def _possible(ledger: Ledger, game: Game, face: int, zone: int, lo: int, hi: int | None) -> bool:
-    """Whether some world has so many copies of a face in a zone; by ranges where none is counted.
+    """Whether some world has so many copies of a face in a zone, by a search for one.
 
-    Where worlds are too many to be counted, True may also mean that nothing speaks against it.
+    True may also mean that the search was given up (`beliefs.Ledger.possible`).
     """
     trial = ledger.copy()
     try:
         trial.fact(game.zones.names[zone], {game.faces[face]: 1}, lo, hi)
-        if _is_estimate(ledger):
-            HoldingMatrix(trial.knowledge())
-            return True
-        return trial.count > 0
+        return trial.possible
     except Contradiction:
         return False
+    except TooLarge:
+        return True

@@ -110,6 +110,26 @@ class Contents(Branches):
         return sum((branch.weight for branch in self._alive("exactly")), Fraction(0))
 
     @property
+    def possible(self) -> bool:
+        """Is there any world? Some contradictions are seen only where all facts are put together.
+
+        By a search for one, not by counting all: exact, and quick where a belief is wide. Raises
+        TooLarge where it is open after some 200,000 steps.
+
+        >>> from beliefs import Ledger
+        >>> ledger = Ledger({"a": 1, "b": 1, "c": 1}, {"x": False, "y": False, "z": False})
+        >>> ledger.reset(hidden={"x": 1, "y": 1, "z": 1})
+        >>> for pair in ["xy", "yz"]:
+        ...     ledger.fact([*pair], {"a": 1, "b": 1}, 1, 1)
+        >>> ledger.possible
+        True
+        >>> ledger.fact(["x", "z"], {"a": 1, "b": 1}, 1, 1)  # twice two cards are no three
+        >>> ledger.possible
+        False
+        """
+        return bool(self._possible())
+
+    @property
     def count(self) -> int | float:
         """The number of worlds: ways in which the hidden labelled cards can lie.
 
