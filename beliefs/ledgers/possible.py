@@ -16,12 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from beliefs.chains.flow import first_flow, usable
-from beliefs.errors import TooLarge
+from beliefs.errors import KnowledgeError, TooLarge
 from beliefs.facts import Face, unit_of
 from beliefs.kernels.placing import FOUND, SHORT, Sums, narrow, place
+from beliefs.knowledge import MOST_SUMS
 from beliefs.ledgers.counts import piles_of
 from beliefs.ledgers.lots import Lots
-from beliefs.ledgers.parts import Lot, Pile, Row, each, lone
+from beliefs.ledgers.parts import Clause, Lot, Pile, Row, each, lone
 from beliefs.ledgers.paths import ways_of
 
 STEPS = 200_000
@@ -87,10 +88,9 @@ def has_world(
 
     faces: face -> its number. Raises TooLarge where the steps did not suffice to tell.
     """
-    found = _sums(lots, hidden, faces or {})
-    if found is None:
+    if hidden is not None and (hidden < 0).any():
         return False
-    sums, most = found
+    sums, most = _sums(lots, hidden, faces or {})
     failed, left, budget = np.ones(len(sums.lo)), steps, FIRST
     deepest = sum(row.copies for some in lots.rows.values() for row in some)  # a step places one
     past = np.empty((deepest + 1, 2, len(most)), np.int64)
@@ -114,55 +114,57 @@ def has_world(
 
 def _sums(
     lots: Lots, hidden: npt.NDArray[np.int64] | None, faces: Mapping[Face, int]
-) -> tuple[Sums, npt.NDArray[np.int64]] | None:
-    """The sums of a search, and the most that each entry can be; None: there is no world."""
+) -> tuple[Sums, npt.NDArray[np.int64]]:
+    """The sums of a search, rows first, then lots; and the most that each entry can be."""
     rows = [row for some in lots.rows.values() for row in some]
     ways = list(ways_of(lots, rows))
     home: dict[Lot, int] = {}
     for at, pile in enumerate(piles_of(lots)):
         home |= dict.fromkeys(each(pile.lots), at)
     where = [home.get(way.end, -1) for way in ways]
-    if hidden is not None and (hidden < 0).any():
-        return None
 
     def may(row: Row, w: int) -> bool:
-        here = hidden is not None and where[w] >= 0 and not row.ends
-        if here and not hidden[faces[row.face], where[w]]:  # type: ignore[index]
-            return False
+        if hidden is not None and where[w] >= 0 and not row.ends:
+            return bool(hidden[faces[row.face], where[w]]) and lots.open_to(row, ways[w])
         return lots.open_to(row, ways[w])
 
     cells = [Cell(r, w) for r, row in enumerate(rows) for w in range(len(ways)) if may(row, w)]
-    found = [
-        _exactly([e for e, cell in enumerate(cells) if cell.row == r], row.copies)
-        for r, row in enumerate(rows)
-    ]
+    of_row: list[list[int]] = [[] for _ in rows]
     through: dict[Lot, list[int]] = {lot: [] for lot in lots.capacity}
     inside: dict[tuple[Face, int], list[int]] = {}
     for e, (r, w) in enumerate(cells):
+        of_row[r].append(e)
         for lot in each(ways[w].lots):
             through[lot].append(e)
         if not rows[r].ends:
             inside.setdefault((rows[r].face, where[w]), []).append(e)
+    found = [_exactly(some, row.copies) for some, row in zip(of_row, rows, strict=True)]
     found += [_exactly(some, lots.capacity[lot]) for lot, some in through.items()]
     if hidden is not None:
-        for face, number in faces.items():
-            for at in range(hidden.shape[1]):
-                if n := int(hidden[number, at]):
-                    found.append(_exactly(inside.get((face, at), []), n))
+        names = list(faces)
+        for number, at in np.argwhere(hidden).tolist():
+            found.append(_exactly(inside.get((names[number], at), []), int(hidden[number, at])))
     for clause in lots.clauses:
-        terms = {}
-        for e, (r, w) in enumerate(cells):
-            weight = clause.weights.get(rows[r].face, 0)
-            if weight and ways[w].lots & clause.lots:
-                terms[e] = weight
-        unit = unit_of(clause.weights) or 1
-        counted = {cells[e].row: weight * rows[cells[e].row].copies for e, weight in terms.items()}
-        least = sum(weight for weight in counted.values() if weight < 0) // unit
-        most = sum(weight for weight in counted.values() if weight > 0) // unit
-        fits = [bool(clause.weight(unit * total)) for total in range(least, most + 1)]
-        found.append(_Sum({e: weight // unit for e, weight in terms.items()}, least, fits))
-    high = np.array([rows[cell.row].copies for cell in cells], np.int64)
-    return _packed(found, len(cells)), high
+        weighs = [clause.weights.get(row.face, 0) for row in rows]
+        touches = [bool(way.lots & clause.lots) for way in ways]
+        terms = {e: weighs[r] for e, (r, w) in enumerate(cells) if weighs[r] and touches[w]}
+        totals = {cells[e].row: n * rows[cells[e].row].copies for e, n in terms.items()}
+        found.append(_told(clause, terms, list(totals.values())))
+    return _packed(found, len(cells)), np.array([rows[r].copies for r, _ in cells], np.int64)
+
+
+def _told(clause: Clause, terms: Mapping[int, int], totals: list[int]) -> _Sum:
+    """The sums that a clause lets be; totals: what all cards of each row together would add."""
+    unit = unit_of(clause.weights) or 1
+    least = sum(n for n in totals if n < 0) // unit
+    most = sum(n for n in totals if n > 0) // unit
+    if most - least > MOST_SUMS:
+        raise KnowledgeError(
+            f"{clause.because or 'a fact'}: the weights {dict(clause.weights)!r:.80} can add up to "
+            f"{most - least} different sums, {MOST_SUMS} at most are kept apart: take coarser ones"
+        )
+    fits = [bool(clause.weight(unit * total)) for total in range(least, most + 1)]
+    return _Sum({e: n // unit for e, n in terms.items()}, least, fits)
 
 
 def _fit(lots: Lots, sums: Sums, most: npt.NDArray[np.int64]) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from beliefs import Ledger, TooLarge, WorldDiagram
+from beliefs import KnowledgeError, Ledger, TooLarge, WorldDiagram
 from beliefs.diagram import Limits
 from beliefs.kernels.placing import FOUND, NONE, SHORT, place
 from beliefs.ledgers import possible
@@ -217,6 +217,14 @@ def test_beyond_its_steps_it_says_what_is_open(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(possible, "_fit", lambda *_: True)
     with pytest.raises(TooLarge, match="open after a search of 3,000 steps: 16 kinds of hidden"):
         has_world(eight_for_seven()._branches[0], steps=3000)
+
+
+def test_too_many_sums_are_refused_as_knowledge_refuses_them() -> None:
+    ledger = Ledger({"a": 2, "b": 2, "c": 1}, {"x": False, "y": False})
+    ledger.reset(hidden={"x": 2, "y": 3})
+    ledger.fact("x", {"a": 1, "b": 10**7}, hi=10**7 + 1)
+    with pytest.raises(KnowledgeError, match="20000002 different sums, 100000 at most"):
+        _ = ledger.possible
 
 
 def test_a_step_of_none_is_short() -> None:
