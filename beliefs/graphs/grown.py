@@ -50,7 +50,7 @@ class Figures(NamedTuple):
 class Grown:
     """The diagram of a shape: plan, automata and graph, and figures when they are asked for.
 
-    A graph without nodes means that there is no world.
+    A graph without nodes means that there is no world. `built`: the bytes that it took to build.
     """
 
     def __init__(
@@ -61,9 +61,12 @@ class Grown:
         untouched: int | Fraction,
         automata: Automata,
         graph: Graph,
+        *,
+        built: int = 0,
     ) -> None:
         self.shape, self.plan, self.tables = shape, plan, tables
         self.untouched, self.automata, self.graph = untouched, automata, graph
+        self.built = built
 
     @property
     def nodes(self) -> int:

@@ -106,9 +106,13 @@ _keeping = Lock()
 
 
 def grown(shape: Shape, limits: Limits = Limits()) -> Grown:  # noqa: B008 (it is a constant)
-    """The diagram of a shape. Raises TooLarge beyond the limits."""
+    """The diagram of a shape. Raises TooLarge beyond the limits.
+
+    One that is kept is taken only where it would have been built, so that no answer depends on what
+    was asked before.
+    """
     found = _kept.get(shape)
-    if found is None or cost(found.nodes, len(found.graph.child)) > limits.memory:
+    if found is None or found.built > limits.memory:
         found = _grown(shape, limits)
     keep(found)
     return found
@@ -171,6 +175,7 @@ class Build:
             )
         self.automata = Automata.empty(self.plan)
         self.nodes = self.arcs = self.layer = 0
+        self.most = 0  # bytes, on the way too: states that come to nothing are dropped at the end
         self.done = not self.untouched
         self._graph = room_for(
             len(self.plan.layers) - 1, weighs=bool(self.plan.sums[:, WEIGHTED].any())
@@ -208,11 +213,15 @@ class Build:
             if node > graph.layer[self.layer]:
                 at[COUNT] = graph.arcs[graph.layer[self.layer]]
             at[NODE], at[NODES] = graph.layer[self.layer : self.layer + 2]
+        self.most = max(self.most, self.bytes)
 
     def grown(self) -> Grown:
         """The diagram, when it is done."""
         graph = cut(self._graph, self.nodes, self.arcs) if self.untouched else NOTHING
-        return Grown(self.shape, self.plan, self.tables, self.untouched, self.automata, graph)
+        return Grown(
+            self.shape, self.plan, self.tables, self.untouched, self.automata, graph,
+            built=max(self.most, cost(len(graph.remain), len(graph.child))),
+        )  # fmt: skip
 
     def refusal(self, limit: str) -> str:
         """Why to give up."""

@@ -197,6 +197,18 @@ def test_limits_hold_for_diagrams_that_are_kept():
         WorldDiagram(knowledge, limits=Limits(memory=200))
 
 
+def test_one_that_took_more_to_build_is_not_taken_from_those_kept(monkeypatch):
+    """Nearly all states of a sum that only few worlds reach come to nothing."""
+    monkeypatch.setattr("beliefs.graphs.growth.WORK", 500)
+    weights = {card: 2**card + 3 for card in range(1, 13)}
+    knowledge = Knowledge(range(16), {"x": 8, "y": 8}, [total("x", weights, 7700, 7701)])
+    small = Limits(memory=2**16)
+    for _ in range(2):
+        with pytest.raises(TooLarge):
+            WorldDiagram(knowledge, limits=small)
+        assert WorldDiagram(knowledge).cost < 2**16
+
+
 @MANY
 @given(knowledges(most_facts=2), st.data())
 def test_the_order_of_worlds_is_the_knowledge_s_own(knowledge, data):
