@@ -52,15 +52,15 @@ from players.rules.by_policy import ByPolicy
 
 OUT = 100
 """What it is worth that another is out of the round for certain; all worths are in this measure."""
-PER_RANK = 8
+PER_RANK = 4
 """To keep a card that is one rank higher."""
 PER_RANK_LATE = 20
 """The same in the last turn."""
-LOOK = 8
+LOOK = 14
 """A Priest's look at a hand that is not known."""
-LOOK_WITH_GUARD = 15
+LOOK_WITH_GUARD = 20
 """In addition, with a Guard to follow."""
-PROTECTION = 12
+PROTECTION = 20
 """A Handmaid, as long as another has a turn to come."""
 PROTECTION_OF_SEEN = 30
 """In addition, where the only opponent has seen the hand."""
@@ -74,7 +74,7 @@ NEVER = -10_000
 
 FITS = 10
 """How likely a card was kept beside one laid down that is no higher; other chances by this."""
-UNLIKELY = 3
+UNLIKELY = 1
 """The same of a kept card that is lower."""
 BLUFF = 1
 """The same of a card beside which the Countess need not be played, nor would be."""

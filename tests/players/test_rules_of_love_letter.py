@@ -150,19 +150,21 @@ def test_a_handmaid_protects_a_hand_that_was_seen() -> None:
     Not if a Handmaid lay before the hand then.
     """
     for piles, expected in (
-        ({1: "Guard"}, "Priest"),
+        ({1: "Guard"}, "Guard"),
         ({1: "Priest"}, "Handmaid"),
-        ({1: "Priest", 0: "Guard Handmaid"}, "Priest"),
-        ({1: "Priest Guard"}, "Priest"),
+        ({1: "Priest", 0: "Guard Handmaid"}, "Guard"),
+        ({1: "Priest Guard"}, "Guard"),
     ):
-        assert chosen(position("Priest Handmaid", piles=piles)) == {f"play {expected}"}
+        assert chosen(position("Guard Handmaid", piles=piles)) == {f"play {expected}"}
 
 
 def test_a_priest_looks_where_something_can_be_learned() -> None:
     """Sooner than a Baron is risked, and in vain at a hand that is known or in the last turn."""
+    assert chosen(position("Priest Baron")) == {"play Priest"}
+    assert chosen(position("Priest Guard")) == {"play Priest"}
     assert chosen(position("Priest Guard", "Priest", left=3, protected=2)) == {"play Guard"}
     known = {"hands": {1: "Guard"}, "seen": "Guard"}
-    assert chosen(position("Priest Handmaid", **known)) == {"play Priest"}
+    assert chosen(position("Priest Guard", **known)) == {"play Guard"}
 
 
 @pytest.mark.parametrize(("own", "expected"), [("", "Spy"), ("Spy", "Guard")])
