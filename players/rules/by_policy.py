@@ -38,6 +38,9 @@ def follow(s: Any, out: Any, row: Any) -> int:
 class ByPolicy(ABC):
     """A player that applies a policy to what its seat sees.
 
+    One that infers from what the others have played may have a ``reading`` as well
+    (:mod:`players.search.readings`).
+
     Attributes:
         games: the games that the policy is for.
     """

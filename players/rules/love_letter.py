@@ -146,6 +146,15 @@ def kept_beside(laid: int, face: int) -> int:
     return FITS if face >= laid else UNLIKELY
 
 
+def read(s: Any, me: int) -> float:
+    """How likely the others have kept what they hold in a world beside what they laid down last."""
+    likely = 1.0
+    for p in range(int(s.seats)):
+        if p != me and int(s.left) >> p & 1 and known_card(s, me, p) < 0:
+            likely *= kept_beside(face_on(s, p), face_in(s, HAND + p))
+    return likely
+
+
 def chances(s: Any, me: int, target: int, unseen: int, least: int, most: int) -> int:
     """How likely another holds a face from ``least`` to ``most``, in hundredths."""
     known = known_card(s, me, target)
@@ -319,3 +328,8 @@ class Suitor(ByPolicy):
     def policy(self) -> Callable[[Any, Any, int, Any], int]:
         """:func:`suitor`."""
         return suitor
+
+    @property
+    def reading(self) -> Callable[[Any, int], float]:
+        """:func:`read`."""
+        return read

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from compiled import PLAY
 from determinize import InformationSet
+from games.game import Game
 from games.kit.seam import OPTION_CODES, SEATS
 from players.search.backup import back_up
 from players.search.edges import all_is_seen
@@ -32,7 +33,7 @@ from players.search.selection import enter, expand, select, untried
 from players.search.settings import LONGEST_PATH, named
 from players.search.tree import ITERATIONS, NODES, prune
 from players.search.tree_search import Plan, TreeSearch, single
-from players.search.worlds import batch, check_draw
+from players.search.worlds import batch, check_draw, check_reading
 
 
 def search(
@@ -92,8 +93,9 @@ class ISMCTS(TreeSearch):
     search begins anew: what the seat saw of a move need not be the option that was played.
 
     Attributes:
-        draw: ``belief``, or ``table`` for worlds without the facts of the past: what these are
-            worth can be measured.
+        draw: ``belief``; ``table`` for worlds without the facts of the past, so that what these
+            are worth can be measured; or ``reading``, the belief as the play-out policy reads what
+            the others have played (:mod:`players.search.readings`).
     """
 
     draw: str = "belief"
@@ -102,6 +104,11 @@ class ISMCTS(TreeSearch):
         super().__post_init__()
         check_draw(self.draw)
 
+    def check_game(self, game: Game) -> None:
+        """Refuse a play-out policy that there is not, or one that should read and cannot."""
+        super().check_game(game)
+        check_reading(self.draw, self.playout, game)
+
     @property
     def name(self) -> str:
         """``ismcts``, with what differs from the defaults."""
@@ -109,7 +116,7 @@ class ISMCTS(TreeSearch):
 
     def batch(self, info: InformationSet, rng: NDArray[np.int64]) -> NDArray[Any]:
         """The worlds that are searched."""
-        return batch(info, self, rng, self.draw)
+        return batch(info, self, rng, self.draw, self.playout)
 
     def plan(self, info: InformationSet, worlds: NDArray[Any]) -> Plan:
         """One tree, with room for twice the root's children at least."""

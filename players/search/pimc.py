@@ -46,7 +46,7 @@ from players.search.settings import (
 from players.search.solver import Solver, Unsolvable, check_solvable
 from players.search.tree_search import MOST_NODES
 from players.search.votes import COMBINATIONS, Votes
-from players.search.worlds import FEW, check_draw, drawn, sampled
+from players.search.worlds import FEW, check_draw, check_reading, drawn, sampled
 
 MOST_WORLDS = 100_000
 """No search samples more."""
@@ -87,7 +87,8 @@ class PIMC(Budget):
         nodes: how many nodes the tree of a world has at most; when it is full, the least visited
             half is given up. All worlds together have ten million, or what their roots need.
         playout: what is played in play-outs (:mod:`players.search.policies`).
-        draw: ``belief``, or ``table`` for worlds without the facts of the past.
+        draw: ``belief``, ``table`` for worlds without the facts of the past, or ``reading`` for the
+            belief as the play-out policy reads what the others have played.
     """
 
     worlds: int = 20
@@ -124,6 +125,7 @@ class PIMC(Budget):
     def check_game(self, game: Game) -> None:
         """Refuse a game that alpha-beta cannot solve, where it is to, or without the policy."""
         policy_parts(self.playout, game)
+        check_reading(self.draw, self.playout, game)
         if self.evaluator == "exact":
             with _advised():
                 check_solvable(game)
@@ -146,7 +148,7 @@ class PIMC(Budget):
     def _decide(self, info: InformationSet, rng: NDArray[np.int64]) -> Decision:
         end = self.end()
         most = min(self.worlds, self._most_in_time()) if self.seconds else self.worlds
-        worlds = sampled(info, most, self, rng, self.draw)
+        worlds = sampled(info, most, self, rng, self.draw, self.playout)
         first = first_options(info, worlds, rng)
 
         def begin(worker: int, stream: NDArray[np.int64]) -> tuple[Found, Step]:
@@ -216,7 +218,7 @@ class PIMC(Budget):
             yield from (worlds[i : i + 1] for i in range(len(worlds)))
             if not self.seconds:
                 return
-            worlds = drawn(info, len(worlds), stream, self.draw)
+            worlds = drawn(info, len(worlds), stream, self.draw, self.playout)
 
     def _one_by_one(
         self, waiting: Iterator[NDArray[Any]], make: Make, votes: Votes

@@ -13,7 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from determinize import InformationSet
+from games.game import Game
 from players.search.budget import Budget
+from players.search.policies import RANDOM
+from players.search.readings import read, reading_of
 from players.search.settings import check_choice
 
 WORLDS_AT_ONCE = 4096
@@ -26,13 +29,20 @@ SHARE = 0.1
 
 ROWS = (3, 4)
 """The shape of generator rows."""
-DRAWS = ("belief", "table")
-"""What worlds are drawn from: all that the seat has learned, or what the table shows it now."""
+DRAWS = ("belief", "table", "reading")
+"""What worlds are drawn from: all that the seat has learned, or what the table shows it now; or the
+former, as the play-out policy reads the others' play (:mod:`players.search.readings`)."""
 
 
 def check_draw(draw: str) -> None:
     """Refuse what worlds cannot be drawn from."""
-    check_choice("draw", draw, DRAWS, " or ".join(DRAWS))
+    check_choice("draw", draw, DRAWS, ", ".join(DRAWS[:-1]) + f" or {DRAWS[-1]}")
+
+
+def check_reading(draw: str, playout: str, game: Game) -> None:
+    """Refuse to draw worlds by the reading of a policy that has none."""
+    if draw == "reading":
+        reading_of(playout, game)
 
 
 def check_asked(info: InformationSet, rng: NDArray[np.int64]) -> None:
@@ -57,20 +67,32 @@ def check_asked(info: InformationSet, rng: NDArray[np.int64]) -> None:
 
 
 def drawn(
-    info: InformationSet, n: int, rng: NDArray[np.int64], draw: str = "belief"
+    info: InformationSet,
+    n: int,
+    rng: NDArray[np.int64],
+    draw: str = "belief",
+    playout: str = RANDOM,
 ) -> NDArray[Any]:
-    """So many worlds, from the belief or from the table.
+    """So many worlds, drawn from one of :data:`DRAWS`; ``playout`` is whose reading counts.
 
     Raises:
         TypeError: these are no generator rows.
         ValueError: the seat has nothing to decide.
     """
     check_asked(info, rng)
-    return info.worlds(n, rng) if draw == "belief" else info.table_worlds(n, rng)
+    if draw == "table":
+        return info.table_worlds(n, rng)
+    worlds = info.worlds(n, rng)
+    return read(worlds, info, playout, rng) if draw == "reading" else worlds
 
 
 def sampled(
-    info: InformationSet, most: int, budget: Budget, rng: NDArray[np.int64], draw: str = "belief"
+    info: InformationSet,
+    most: int,
+    budget: Budget,
+    rng: NDArray[np.int64],
+    draw: str = "belief",
+    playout: str = RANDOM,
 ) -> NDArray[Any]:
     """So many worlds for one search; where time counts, as many of them as a tenth of it allows.
 
@@ -78,23 +100,30 @@ def sampled(
 
     Args:
         most: how many.
-        draw: ``belief``, or ``table`` for worlds without the facts of the past.
+        draw: one of :data:`DRAWS`.
+        playout: the policy whose reading counts.
     """
     if not budget.seconds:
-        return drawn(info, most, rng, draw)
+        return drawn(info, most, rng, draw, playout)
     began = time.perf_counter()
-    few = drawn(info, min(most, max(FEW, budget.workers)), rng, draw)
+    few = drawn(info, min(most, max(FEW, budget.workers)), rng, draw, playout)
     each = (time.perf_counter() - began) / len(few)
     further = min(int(SHARE * budget.seconds / each), most) - len(few)
-    return np.concatenate([few, drawn(info, further, rng, draw)]) if further > 0 else few
+    if further <= 0:
+        return few
+    return np.concatenate([few, drawn(info, further, rng, draw, playout)])
 
 
 def batch(
-    info: InformationSet, budget: Budget, rng: NDArray[np.int64], draw: str = "belief"
+    info: InformationSet,
+    budget: Budget,
+    rng: NDArray[np.int64],
+    draw: str = "belief",
+    playout: str = RANDOM,
 ) -> NDArray[Any]:
     """Worlds for one search (:func:`sampled`): one for each iteration, at most WORLDS_AT_ONCE."""
     most = WORLDS_AT_ONCE if budget.seconds else min(budget.iterations, WORLDS_AT_ONCE)
-    return sampled(info, most, budget, rng, draw)
+    return sampled(info, most, budget, rng, draw, playout)
 
 
 def looked_at(worlds: NDArray[Any], iterations: Sequence[int]) -> int:

@@ -60,5 +60,5 @@ def test_what_the_past_tells_changes_values(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_there_is_nothing_else_to_draw_from(spec: str) -> None:
-    with pytest.raises(UnknownPlayer, match="draw cannot be 'air': belief or table"):
+    with pytest.raises(UnknownPlayer, match="draw cannot be 'air': belief, table or reading"):
         make(spec.format(", draw=air"), GAME)

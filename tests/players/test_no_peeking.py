@@ -97,7 +97,11 @@ def brief_pairs(*, cheats: bool) -> list[tuple[str, str]]:
     ]
 
 
-PAIRS = [*brief_pairs(cheats=False), *(("schnapsen", spec) for spec in VARIANTS)]
+PAIRS = [
+    *brief_pairs(cheats=False),
+    *(("schnapsen", spec) for spec in VARIANTS),
+    ("love-letter", "ismcts(iterations=12, playout=suitor, draw=reading)"),
+]
 
 
 @pytest.fixture(autouse=True)
