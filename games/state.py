@@ -2,7 +2,8 @@
 
 Search works on bare records with compiled functions. This is the object that a person, a match or a
 notebook holds: it says whose decision it is and what the options are, plays them, and tells what
-happened. Its moves are played as plain Python, so that every event is recorded as it happens.
+happened. Its moves are played as plain Python, so that every event is recorded as it happens; where
+nobody is to be told, compiled.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 from compiled import bind, rows
 from games.kit.events import Conclusion, Event, Recorder
 from games.kit.fields import plain_number, write_rules
+from games.kit.seam import play, setup
 from games.view import View, masked
 
 if TYPE_CHECKING:
@@ -58,6 +60,22 @@ def _compiled(game: Game) -> tuple[Any, Any]:
     return bind(game.rules.legal, game), bind(game.rules.returns, game)
 
 
+def deal_untold(states: Any, rng: Any) -> None:
+    """Deal the first of some states, and tell nobody. A template."""
+    setup(states[0], rng)
+
+
+def play_untold(states: Any, code: int, rng: Any) -> None:
+    """Play an option in the first of some states, and tell nobody. A template."""
+    play(states[0], code, rng)
+
+
+@cache
+def _untold(game: Game) -> tuple[Any, Any]:
+    """The game's setup and play, compiled."""
+    return bind(deal_untold, game), bind(play_untold, game)
+
+
 class State:
     """A game in progress.
 
@@ -94,10 +112,15 @@ class State:
         self._rng = rng
 
     @classmethod
-    def begin(cls, game: Game, players: int | None, seed: int, rules: Any) -> State:
-        """A new game, dealt (see :meth:`games.Game.new`)."""
+    def begin(
+        cls, game: Game, players: int | None, seed: int, rules: Any, *, told: bool = True
+    ) -> State:
+        """A new game, dealt (see :meth:`games.Game.new`); not ``told`` as :meth:`play`."""
         states = blank(game, players, rules)
         state = cls(game, states, rows(checked_seed(seed)), seed=seed, rules=rules)
+        if not told:
+            _untold(game)[0](state._states, state._rng)
+            return state
         _recorder.take()
         _watched(game)[0](state._states[0], state._rng)
         state.events = _recorder.take()
@@ -160,8 +183,12 @@ class State:
         _compiled(self.game)[1](self._states[0], out)
         return tuple(float(x) for x in out[: self.seats])
 
-    def play(self, option: Option | int | str) -> list[Event]:
+    def play(self, option: Option | int | str, *, told: bool = True) -> list[Event]:
         """Play an option of the mover: an :class:`Option`, its code, or words for it.
+
+        Args:
+            told: whether it is told what happens; if not, the rules run compiled, many times as
+                fast, and ``events`` is empty.
 
         Returns:
             what happened, in order.
@@ -171,6 +198,10 @@ class State:
         """
         code = self.code_of(option)
         self.history.append((self.mover, code))
+        if not told:
+            _untold(self.game)[1](self._states, code, self._rng)
+            self.events = []
+            return self.events
         _recorder.take()
         _watched(self.game)[1](self._states[0], code, self._rng)
         self.events = _recorder.take()

@@ -28,7 +28,6 @@ from determinize.auditing.ours.truths import Truth, fresh_state
 from determinize.auditing.ours.twins import twin_of
 from determinize.information import InformationSet
 from determinize.redeal import redeal
-from determinize.watch import Watch
 from games.game import Game
 from games.kit.seam import sensible
 from games.state import State
@@ -96,6 +95,7 @@ class OurGame:
             for name, ordered in zip(game.zones.names, game.zones.ordered, strict=True)
             if ordered
         )
+        self._rules = game.rules_of(preset, **self.parameters)
         self.new(0)
 
     @property
@@ -125,10 +125,7 @@ class OurGame:
 
     def new(self, seed: int) -> Truth:
         """A new game, dealt."""
-        state = self.game.new(
-            players=self.players, seed=seed, preset=self.preset, **self.parameters
-        )
-        return Truth(Watch(state))
+        return Truth.begin(self.game, self.players, seed, self._rules)
 
     def mover(self, state: Truth | State) -> int:
         """The seat that has to decide; -1 when the game is over, or long enough."""

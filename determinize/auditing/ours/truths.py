@@ -2,6 +2,9 @@
 
 Audits look into states for traces of secrets. What seats know is made when it is asked for and then
 kept, so it must not be a part of the state that is looked at: it is found beside it, by identity.
+
+Nearly all games of an audit are only played: positions are looked for in many. So a true state is
+played compiled, and nobody watches; what was seen is found out, move by move, when it is asked for.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from determinize.auditing.ours.courses import Course
 from determinize.auditing.ours.reasons import Reasons
 from determinize.information import InformationSet
 from determinize.watch import Watch
+from games.game import Game
 from games.state import State
 
 
@@ -33,21 +37,39 @@ class Truth:
         self.state: State = watch.state
         _WATCHES[self] = watch
 
+    @classmethod
+    def begin(cls, game: Game, players: int | None, seed: int, rules: Any) -> Truth:
+        """A new game, dealt, which nobody has watched yet."""
+        truth = cls.__new__(cls)
+        truth.state = State.begin(game, players, seed, rules, told=False)
+        _WATCHES[truth] = None
+        return truth
+
     @property
     def watch(self) -> Watch:
-        """The watch of the match, with every seat's ledger.
+        """The watch of the match, with every seat's ledger, as of now; its state is a copy.
 
         Raises:
             NotTested: the state came by pickle or otherwise without one.
         """
-        watch = _WATCHES.get(self)
-        if watch is None or watch.state is not self.state:
-            raise NotTested("a state that was not played here has no watch")
-        return watch
+        state = self.state
+        if self in _WATCHES:
+            watch = _WATCHES[self]
+            if watch is None:
+                watch = Watch(State.begin(state.game, state.seats, state.seed, state.rules))
+                _WATCHES[self] = watch
+            for _, option in state.history[len(watch.state.history) :]:
+                watch.play(option)
+            if _alike(watch.state, state):
+                return watch
+        raise NotTested("a state that was not played here has no watch")
 
     def play(self, option: int) -> None:
         """Play an option of the mover."""
-        self.watch.play(option)
+        watch = _WATCHES.get(self)
+        if watch is not None and watch.state is self.state:
+            watch.state = self.state.copy()
+        self.state.play(option, told=False)
         _KNOWN.pop(self, None)
 
     def information(self, seat: int) -> InformationSet:
@@ -78,7 +100,12 @@ class Truth:
 
     def clone(self) -> Truth:
         """An independent copy, which will meet the same chances."""
-        return Truth(self.watch.copy())
+        if _WATCHES.get(self, self) is not None:
+            return Truth(self.watch.copy())
+        twin = Truth.__new__(Truth)
+        twin.state = self.state.copy()
+        _WATCHES[twin] = None
+        return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Truth:
         """As :meth:`clone`."""
@@ -88,7 +115,16 @@ class Truth:
         return f"Truth({self.state!r})"
 
 
-_WATCHES: WeakKeyDictionary[Truth, Watch] = WeakKeyDictionary()
+def _alike(one: State, other: State) -> bool:
+    """Whether two states are the same, with what will happen in them."""
+    return one is other or (
+        one.history == other.history
+        and one.record_array.tobytes() == other.record_array.tobytes()
+        and one.chances.tobytes() == other.chances.tobytes()
+    )
+
+
+_WATCHES: WeakKeyDictionary[Truth, Watch | None] = WeakKeyDictionary()
 _KNOWN: WeakKeyDictionary[Truth, dict[int, InformationSet]] = WeakKeyDictionary()
 _REASONS: WeakKeyDictionary[Truth, dict[int, Reasons]] = WeakKeyDictionary()
 _COURSES: WeakKeyDictionary[Truth, dict[int, Course]] = WeakKeyDictionary()
