@@ -40,12 +40,11 @@ def common_spots(branches: Sequence[Lots]) -> tuple[Spot, ...]:
 
 def pile_of_spot(lots: Lots, common: Sequence[Spot]) -> npt.NDArray[np.int64]:
     """The pile of a branch in which each common spot lies: int64[spots]."""
-    pile, own = -1, iter(spots(lots))
-    here = next(own)
+    pile, own, here = -1, iter(spots(lots)), None
     found = []
     for spot in common:
-        while pile < 0 or spot.zone != here.zone or spot.start >= here.start + max(here.size, 1):
-            pile, here = pile + 1, (here if pile < 0 else next(own))
+        while not here or spot.zone != here.zone or spot.start >= here.start + max(here.size, 1):
+            pile, here = pile + 1, next(own)
         found.append(pile)
     return np.array(found, np.int64)
 
@@ -65,7 +64,7 @@ def shared_out(
 
 def gathered(world: npt.NDArray[np.int64], piles: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Copies in spots [faces, spots] as copies in the piles of a branch [faces, piles]."""
-    whole = np.zeros((len(world), int(piles[-1]) + 1), np.int64)
+    whole = np.zeros((len(world), int(piles.max(initial=-1)) + 1), np.int64)
     np.add.at(whole.T, piles, world.T)
     return whole
 

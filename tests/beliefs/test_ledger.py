@@ -274,6 +274,12 @@ def test_parts_of_cards_are_no_world():
     assert not ledger.allows(world + 0.25)
 
 
+def test_without_cards_nothing_is_the_only_world():
+    """A game without cards has a ledger as well."""
+    ledger = Ledger({}, {})
+    assert (ledger.arrangements, ledger.allows(ledger.sample(1, 1)[0])) == (1, True)
+
+
 def test_a_piece_of_a_deck_is_shuffled_from_below_upwards():
     ledger = Ledger({"a": 1, "b": 1, "c": 1}, {"deck": True})
     ledger.reset(known={"deck": ["a", "b", "c"]})
