@@ -6,6 +6,7 @@ import contextlib
 import copy
 import io
 import random
+import time
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -73,8 +74,12 @@ def same(a: Any, b: Any) -> bool:
     return a.dtype == b.dtype and a.shape == b.shape and a.tobytes() == b.tobytes()
 
 
-def test_pettingzoo_can_time_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_pettingzoo_can_time_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Five seconds of games, one after another, as PettingZoo measures turns a second."""
+    clock = time.time  # eight times as fast: two thirds of a second are enough to play in
+    monkeypatch.setattr(time, "time", lambda: 8 * clock())
     performance_benchmark(env("clue", players=4))
     assert "turns per second" in capsys.readouterr().out
 
@@ -97,8 +102,9 @@ def test_pettingzoo_finds_no_fault(name: str, players: int, preset: str) -> None
 @pytest.mark.parametrize("name", games.names())
 def test_no_fault_however_it_is_set(name: str, settings: dict[str, Any]) -> None:
     players = seats(games.load(name), games.load(name).preset)[-1]
-    quietly(api_test, env(name, players=players, **settings), num_cycles=12)
-    quietly(seed_test, lambda: env(name, players=players, **settings), num_cycles=12)
+    cycles = min(12, 40 // players) if "knowledge" in settings else 12  # beliefs of many are dear
+    quietly(api_test, env(name, players=players, **settings), num_cycles=cycles)
+    quietly(seed_test, lambda: env(name, players=players, **settings), num_cycles=cycles)
 
 
 @pytest.mark.parametrize(
@@ -109,14 +115,17 @@ def test_no_fault_however_it_is_set(name: str, settings: dict[str, Any]) -> None
 def test_an_observation_depends_on_nothing_hidden(
     name: str, players: int, preset: str, knowledge: str
 ) -> None:
-    """The same from the true state, from the seat's view, and from any other state like it."""
+    """The same from the true state, from the seat's view, and from any other state like it.
+
+    At each move three seats are asked in turn, so that it is the mover and bystanders alike.
+    """
     game = games.load(name)
     chances, most = rows(5)[0], {"table": 80, "belief": 12}[knowledge]
     watch = Watch(game.new(players=players, seed=11, preset=preset))
     observer = Observer(game, players, knowledge)
     moves = hidden = 0
     while not watch.state.over and moves < most:
-        for seat in range(players):
+        for seat in sorted({(moves + i) % players for i in range(3)}):
             information = None if knowledge == "table" else watch.information(seat)
             states = watch.state.record_array
             seen = observer.observe(states, seat, information)
