@@ -133,5 +133,5 @@ CORRECT: tuple[Callable[[], Auditable], ...] = (
     TABLE.right,
     partial(TABLE.right, "redeal", players=4),
     partial(TABLE.right, "deal", players=2),
-    partial(TABLE.right, "deal", preset="rl_env", players=6),
+    partial(TABLE.right, "deal", preset="rl_env", players=6, most_moves=40),
 )

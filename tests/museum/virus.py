@@ -37,6 +37,13 @@ FEW: dict[str, Any] = {
 """18 cards."""
 IMMUNE: dict[str, Any] = FEW | {"organs": 1, "viruses": 0, "multi_medicines": 4, "latex_gloves": 0}
 """Many medicines."""
+GLOVE: dict[str, Any] = {
+    "players": 4,
+    "parameters": FEW
+    | {"hand": 2, "viruses": 0, "medicines": 0, "organ_thieves": 0, "max_discard": 1},
+    "most_moves": 12,
+}
+"""Nine cards, one of them the Latex Glove, which empties three hands."""
 TABLE = Room("virus", {"players": 2, "parameters": FEW, "most_moves": 24}, 6, 120)
 SHUFFLED: dict[str, Any] = {"preset": "tag", "parameters": FEW | {"hand": 5}, "most_moves": 24}
 """Large hands, so that there are many cards that lay in no pile."""
@@ -194,6 +201,8 @@ PIECES: tuple[Piece, ...] = (
         Kind.CHANGED_TABLE,
         "an organ moved with two medicines on it has no state any more (9)",
         "redeal",
+        20,
+        200,
         parameters=IMMUNE,
     ),
     TABLE.piece(
@@ -202,7 +211,9 @@ PIECES: tuple[Piece, ...] = (
         Kind.CHANGED_TABLE,
         "hands are dealt as large as they should be, and not as large as they are",
         "redeal",
-        12,
+        30,
+        300,
+        **GLOVE,
     ),
     TABLE.piece(
         pieces.keeps_a_hand_card,
