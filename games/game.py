@@ -162,6 +162,7 @@ class Game:
                 [np.searchsorted(self.face_of, self.face_of, side) for side in ("left", "right")],
                 axis=1,
             ),
+            "FIRST_CARD": np.concatenate([[0], np.cumsum(self.copies)]).astype(np.int64),
             "HAS_COPIES": max(self.copies, default=0) > 1,
             "ZONE_ORDERED": self.zones.ordered,
             "ZONE_OPEN": self.zones.open,
