@@ -20,6 +20,7 @@ from games.clue.cards import (
 from games.clue.log import shower_of, suggester_of, triple_of
 from games.clue.parameters import Accusing
 from games.clue.record import HAND, NOBODY, NONE, ROOM, SIDE_ZONE, SUSPECT, Decision
+from games.kit.masks import how_many, lowest
 from games.kit.table import UNSHARED
 
 # ------------------------------------------------------------------------------------ what is open
@@ -71,27 +72,10 @@ def is_one(mask: int) -> bool:
     return mask != 0 and mask & (mask - 1) == 0
 
 
-def number_of(mask: int) -> int:
-    """How many cards a mask has."""
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-def lowest_of(mask: int) -> int:
-    """The lowest card of a mask that has one."""
-    card = 0
-    while not mask >> card & 1:
-        card += 1
-    return card
-
-
 def solution_known_to(s: Any, me: int) -> int:
     """The triple in the file, if what a seat sees at a glance leaves no other; else ``NONE``."""
     unseen = unseen_by(s, me)
-    if number_of(unseen) == 3:
+    if how_many(unseen) == 3:
         nowhere = 0
     else:
         nowhere = held_by_nobody(s, me)
@@ -100,7 +84,7 @@ def solution_known_to(s: Any, me: int) -> int:
     room = candidates(unseen, nowhere, ROOMS_MASK)
     if not (is_one(person) and is_one(weapon) and is_one(room)):
         return NONE
-    return int(triple_of_cards(lowest_of(person), lowest_of(weapon), lowest_of(room)))
+    return int(triple_of_cards(lowest(person), lowest(weapon), lowest(room)))
 
 
 def left_to_find(s: Any, me: int) -> int:
@@ -108,9 +92,9 @@ def left_to_find(s: Any, me: int) -> int:
     unseen = unseen_by(s, me)
     nowhere = held_by_nobody(s, me)
     return (
-        number_of(candidates(unseen, nowhere, PEOPLE_MASK))
-        + number_of(candidates(unseen, nowhere, WEAPONS_MASK))
-        + number_of(candidates(unseen, nowhere, ROOMS_MASK))
+        how_many(candidates(unseen, nowhere, PEOPLE_MASK))
+        + how_many(candidates(unseen, nowhere, WEAPONS_MASK))
+        + how_many(candidates(unseen, nowhere, ROOMS_MASK))
         - 3
     )
 
@@ -202,9 +186,9 @@ def mark_shown(s: Any, number: int, suggester: int, shower: int, row: Any) -> No
     if held == 0:
         return  # the world was not made from the history
     if not is_one(held):
-        for _ in range(below(row, number_of(held))):
+        for _ in range(below(row, how_many(held))):
             held &= held - 1
-    card = lowest_of(held)
+    card = lowest(held)
     s.shown_to[shower, card] = int(s.shown_to[shower, card]) | 1 << suggester
     if s.seen[card] != (1 << int(s.seats)) - 1:
         s.seen[card] = int(s.seen[card]) | 1 << suggester | UNSHARED

@@ -16,7 +16,6 @@ from games.clue.cards import (
 )
 from games.clue.grid import PASSAGE
 from games.clue.knowledge import (
-    number_of,
     unseen_by,
 )
 from games.clue.moving import can_walk, move_options
@@ -38,6 +37,7 @@ from games.clue.record import (
     USE_PASSAGE,
     Decision,
 )
+from games.kit.masks import how_many
 from games.kit.table import size
 
 
@@ -135,7 +135,7 @@ def may_accuse(s: Any, me: int) -> bool:
     """Whether a seat is offered any accusation; depends on nothing but what it has seen."""
     if s.rules.accusing != Accusing.FIRST_OR_CERTAIN or me == 0:
         return True
-    return number_of(unseen_by(s, me)) == 3
+    return how_many(unseen_by(s, me)) == 3
 
 
 def accuse_options(s: Any, out: Any) -> int:

@@ -22,7 +22,7 @@ from games.clue.cards import (
 )
 from games.clue.dealing import clear, deal_cards, fill_file
 from games.clue.grid import PASSAGE
-from games.clue.knowledge import clock, number_of, remember, value
+from games.clue.knowledge import clock, remember, value
 from games.clue.log import packed, shower_of, suggester_of, triple_of
 from games.clue.moving import destination
 from games.clue.options import legal
@@ -53,6 +53,7 @@ from games.clue.record import (
 )
 from games.clue.sensible import sensible
 from games.clue.verify import verify as verify
+from games.kit.masks import how_many
 from games.kit.table import (
     ALL,
     announce,
@@ -294,7 +295,7 @@ def has_seen_none(s: Any, me: int, number: int) -> None:
     s.lacks[me] = int(s.lacks[me]) | named
     aside = 3  # how many of the three can lie in slots not looked at
     if s.looked[me] != 0:
-        aside = min(aside, size(s, SIDE_ZONE) - number_of(int(s.looked[me])))
+        aside = min(aside, size(s, SIDE_ZONE) - how_many(int(s.looked[me])))
     announce(s, Say.HAS_SEEN_NONE.value, me, number, aside)
     for i in range(int(s.logged)):
         entry = int(s.log[i])

@@ -31,6 +31,7 @@ import numpy as np
 
 from compiled import DEAL, start_deal
 from games.kit.fields import Field, check_rules, public
+from games.kit.masks import how_many, seat_after, zeros
 from games.kit.table import ALL, any_card, draw, look, move, open_table, shuffle
 from games.kit.zones import Zone, Zones
 
@@ -154,9 +155,7 @@ def begin_round(s: Any) -> None:
 
 def ask_next(s: Any, p: int) -> None:
     """2. The next seat after ``p`` that is in has to decide."""
-    following = (p + 1) % int(s.seats)
-    while not is_in(s, following):
-        following = (following + 1) % int(s.seats)
+    following = seat_after(s, p, zeros(s.folded, int(s.seats)), 1)
     s.mover = following
     s.decision = Decision.ANSWER if s.added[following] < stakes(s) else Decision.OPEN
 
@@ -168,10 +167,7 @@ def is_in(s: Any, p: int) -> bool:
 
 def seats_in(s: Any) -> int:
     """How many seats have not folded."""
-    n = 0
-    for p in range(int(s.seats)):
-        n += is_in(s, p)
-    return n
+    return how_many(zeros(s.folded, int(s.seats)))
 
 
 def stakes(s: Any) -> int:

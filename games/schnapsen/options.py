@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.kit.faces import faces_in
+from games.kit.masks import write_options
 from games.kit.table import any_card, size
-from games.schnapsen.cards import CARDS, JACK, KING, QUEEN, STRONGER, SUIT_CARDS, card_of, suit_of
+from games.schnapsen.cards import JACK, KING, QUEEN, STRONGER, SUIT_CARDS, card_of, suit_of
 from games.schnapsen.parameters import IllegalMove, MarriageCard
 from games.schnapsen.record import (
     CLAIM,
@@ -32,14 +34,14 @@ def legal(s: Any, out: Any) -> int:
         out[0] = CLAIM
         out[1] = PLAY_ON
         return 2
-    hand = cards_in(s, HAND + int(s.mover))
+    hand = faces_in(s, HAND + int(s.mover))
     if s.decision == Decision.LEAD:
         return lead_options(s, hand, out)
     if s.decision == Decision.LEAD_MARRIAGE:
-        return write_cards(couple(s, int(s.declared) - 1), out)
+        return write_options(couple(s, int(s.declared) - 1), 0, out, 0)
     if s.rules.illegal_move == IllegalMove.IMPOSSIBLE:
         hand = lawful_answers(s, hand)
-    return write_cards(hand, out)
+    return write_options(hand, 0, out, 0)
 
 
 def sensible(s: Any, out: Any) -> int:
@@ -50,31 +52,14 @@ def sensible(s: Any, out: Any) -> int:
         out[0] = CLAIM if s.points[int(s.mover)] >= GOAL else PLAY_ON
         return 1
     if s.decision == Decision.FOLLOW:
-        return write_cards(lawful_answers(s, cards_in(s, HAND + int(s.mover))), out)
+        hand = lawful_answers(s, faces_in(s, HAND + int(s.mover)))
+        return write_options(hand, 0, out, 0)
     return legal(s, out)
-
-
-def cards_in(s: Any, zone: int) -> int:
-    """The cards in a zone, as a mask."""
-    zones = s.zone
-    mask = 0
-    for card in range(CARDS):
-        mask |= int(zones[card] == zone) << card
-    return mask
-
-
-def write_cards(mask: int, out: Any) -> int:
-    """The cards of a mask as option codes in ``out``; how many."""
-    n = 0
-    for card in range(CARDS):
-        out[n] = card  # overwritten by the next if it is not in the mask: faster than a branch
-        n += mask >> card & 1
-    return n
 
 
 def lead_options(s: Any, hand: int, out: Any) -> int:
     """``lead``: any card; before it exchange, close, declare."""
-    n = write_cards(hand, out)
+    n = write_options(hand, 0, out, 0)
     has_trick = s.tricks[int(s.mover)] > 0
     if may_exchange(s, hand, has_trick):
         out[n] = EXCHANGE

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from compiled import DEAL, below, start_deal
+from games.kit.faces import faces_in
 from games.kit.table import (
     ALL,
     announce,
@@ -27,7 +28,6 @@ from games.schnapsen.cards import CARDS, JACK, KING, QUEEN, SUIT_CARDS, card_of,
 from games.schnapsen.options import (
     GOAL,
     card_led,
-    cards_in,
     higher_cards,
     is_strict,
     lawful_answers,
@@ -236,7 +236,7 @@ def answer(s: Any, card: int) -> None:
 
 def is_lawful(s: Any, card: int) -> bool:
     """Whether the follower may answer with ``card``."""
-    return lawful_answers(s, cards_in(s, HAND + int(s.mover))) >> card & 1 == 1
+    return lawful_answers(s, faces_in(s, HAND + int(s.mover))) >> card & 1 == 1
 
 
 def say_what_is_missing(s: Any, follower: int, led: int, card: int) -> None:

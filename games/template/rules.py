@@ -35,6 +35,7 @@ from typing import Any
 import numpy as np
 
 from compiled import DEAL, start_deal
+from games.kit.faces import card_in, count_in
 from games.kit.fields import Field, check_rules, public
 from games.kit.table import (
     ALL,
@@ -200,7 +201,7 @@ def turn_options(s: Any, out: Any) -> int:
     """2.1, 2.2, 2.3: what can be asked for and laid, and a look while there is a pond."""
     n = 0
     for face in range(FISH):
-        held = count(s, HAND + int(s.mover), face)
+        held = count_in(s, HAND + int(s.mover), face)
         if held >= 1:
             out[n] = ASK + face
             n += 1
@@ -211,30 +212,6 @@ def turn_options(s: Any, out: Any) -> int:
         out[n] = LOOK
         n += 1
     return n
-
-
-def count(s: Any, zone: int, face: int) -> int:
-    """How many cards of a face lie in a zone."""
-    n = 0
-    for c in range(len(s.zone)):
-        n += s.zone[c] == zone and face_of(c) == face
-    return int(n)
-
-
-def find(s: Any, zone: int, face: int) -> int:
-    """A card of a face in a zone: any of them, copies are alike."""
-    for c in range(len(s.zone)):
-        if s.zone[c] == zone and face_of(c) == face:
-            return c
-    return NONE
-
-
-def face_of(card: int) -> int:
-    """The face of a physical card: copies lie side by side, in the order of ``FACES``."""
-    return int(FACE_OF_CARD[card])
-
-
-FACE_OF_CARD = np.repeat(np.arange(FISH), COPIES)
 
 
 def play(s: Any, action: int, rng: Any) -> None:
@@ -262,8 +239,8 @@ def play(s: Any, action: int, rng: Any) -> None:
 
 def lay_pair(s: Any, p: int, face: int, giver: int) -> None:
     """2.1, 2.2 Player ``p`` lays a fish of his own and one of the giver's, and scores."""
-    move(s, find(s, HAND + giver, face), LAID + p, ALL)
-    move(s, find(s, HAND + p, face), LAID + p, ALL)
+    move(s, card_in(s, HAND + giver, face), LAID + p, ALL)
+    move(s, card_in(s, HAND + p, face), LAID + p, ALL)
     s.points[p] += PAIR_POINTS[face]
 
 
@@ -278,7 +255,7 @@ def answer(s: Any, asked: int) -> None:
     """2.2 The player who is asked gives a fish, or says that he has none."""
     me = int(s.mover)
     face = int(s.asked)
-    if count(s, HAND + asked, face) > 0:
+    if count_in(s, HAND + asked, face) > 0:
         lay_pair(s, me, face, asked)
     else:
         # What is said speaks of the hands at this moment: announce before anything moves.
