@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from compiled import PLAY
-from games.exploding_kittens.cards import ATTACK, FAVOR, FUTURE, SHUFFLE, SKIP, TITLES, find
+from games.exploding_kittens.cards import ATTACK, FAVOR, FUTURE, SHUFFLE, SKIP, TITLES
 from games.exploding_kittens.record import (
     DECK,
     DISCARD,
@@ -18,7 +18,9 @@ from games.exploding_kittens.record import (
     Say,
 )
 from games.exploding_kittens.sets import copies_of, kind_of, titles_of
-from games.exploding_kittens.turns import ask, attack, draw_card, end_turn, next_alive
+from games.exploding_kittens.turns import ask, attack, draw_card, end_turn, living
+from games.kit.faces import card_in
+from games.kit.masks import seat_after
 from games.kit.table import ALL, announce, card_at, move, peek, shuffle, size, take
 
 
@@ -40,7 +42,7 @@ def announce_action(s: Any, option: int) -> None:
 
 def lay(s: Any, p: int, face: int) -> None:
     """A card of a hand is played: it lies open until it is settled what becomes of it."""
-    move(s, find(s, HAND + p, face), PENDING, ALL)
+    move(s, card_in(s, HAND + p, face), PENDING, ALL)
 
 
 def aim(s: Any, p: int) -> None:
@@ -64,7 +66,7 @@ def name(s: Any, title: int) -> None:
 def open_window(s: Any, p: int) -> None:
     """Player ``p`` has played the last card: all others are asked in turn whether to Nope it."""
     s.last = p
-    ask(s, next_alive(s, p), Decision.REACT.value)
+    ask(s, seat_after(s, p, living(s), 1), Decision.REACT.value)
 
 
 def nope(s: Any) -> None:
@@ -77,7 +79,7 @@ def nope(s: Any) -> None:
 
 def decline(s: Any, rng: Any) -> None:
     """No Nope from this player; when nobody wants to play one the action is settled."""
-    p = next_alive(s, int(s.mover))
+    p = seat_after(s, int(s.mover), living(s), 1)
     if p != s.last:
         s.mover = p
     elif s.nopes % 2 == 1:
@@ -128,7 +130,7 @@ def see_the_future(s: Any, me: int) -> None:
 
 def demand(s: Any, me: int, target: int, title: int) -> None:
     """The target hands over the title named, for all to see, or says that it has none."""
-    card = find(s, HAND + target, title)
+    card = card_in(s, HAND + target, title)
     if card >= 0:
         move(s, card, HAND + me, ALL)
     else:
@@ -139,14 +141,14 @@ def give(s: Any, title: int) -> None:
     """The target of a Favor gives a card, which only the two of them see."""
     me = int(s.turn)
     target = int(s.target)
-    move(s, find(s, HAND + target, title), HAND + me, 1 << me | 1 << target)
+    move(s, card_in(s, HAND + target, title), HAND + me, 1 << me | 1 << target)
     settle(s)
     go_on(s)
 
 
 def pick(s: Any, title: int) -> None:
     """The player takes a card from the discard pile into the hand, for all to see."""
-    move(s, find(s, DISCARD, title), HAND + int(s.turn), ALL)
+    move(s, card_in(s, DISCARD, title), HAND + int(s.turn), ALL)
     settle(s)
     go_on(s)
 

@@ -64,7 +64,7 @@ def face_of(card: int) -> int:
     return int(FACE_OF_CARD[card])
 
 
-def faces_in(s: Any, zone: int) -> int:
+def counts_in(s: Any, zone: int) -> int:
     """How many cards of each face lie in a zone, packed: :data:`NIBBLE` bits a face."""
     zones = s.zone
     packed = 0
@@ -92,23 +92,3 @@ def with_at_least(packed: int, n: int) -> int:
     for face in range(TITLES):
         mask |= int(packed >> NIBBLE * face & 15 >= n) << face
     return mask
-
-
-def different(mask: int) -> int:
-    """How many faces a mask has.
-
-    >>> different(CATS)
-    5
-    """
-    n = 0
-    for face in range(TITLES):
-        n += mask >> face & 1
-    return n
-
-
-def find(s: Any, zone: int, face: int) -> int:
-    """A card of a face in a zone, -1 when there is none; copies are alike."""
-    for c in range(int(FIRST_CARD[face]), int(FIRST_CARD[face + 1])):
-        if s.zone[c] == zone:
-            return c
-    return -1

@@ -20,6 +20,7 @@ from games.exploding_kittens.cards import (
 )
 from games.exploding_kittens.parameters import ExtraDefuses
 from games.exploding_kittens.record import DECK, HAND, MOST_SEATS, OUT, TRIMMED
+from games.kit.faces import leave_out
 from games.kit.table import ALL, draw, move, open_table, shuffle, size
 
 
@@ -55,9 +56,7 @@ def deal(s: Any, rng: Any) -> int:
 def set_aside(s: Any) -> None:
     """Kittens, Defuses and copies that are not played with lie beside the table, for all to see."""
     for face in range(TITLES):
-        in_deck = copies_dealt(s, face)
-        for card in range(int(FIRST_CARD[face]) + in_deck, int(FIRST_CARD[face + 1])):
-            move(s, card, OUT, ALL)
+        leave_out(s, face, copies_dealt(s, face), OUT)
 
 
 def copies_dealt(s: Any, face: int) -> int:

@@ -14,10 +14,7 @@ from games.exploding_kittens.cards import (
     FUTURE,
     SHUFFLE,
     SKIP,
-    TITLES,
-    different,
-    faces_in,
-    find,
+    counts_in,
     with_at_least,
 )
 from games.exploding_kittens.parameters import Pairs
@@ -38,6 +35,8 @@ from games.exploding_kittens.record import (
     Decision,
 )
 from games.exploding_kittens.sets import NUMBER_OF_FIVE
+from games.kit.faces import card_in
+from games.kit.masks import how_many, write_options
 from games.kit.table import size
 
 ACTIONS = 1 << ATTACK | 1 << SKIP | 1 << FAVOR | 1 << SHUFFLE | 1 << FUTURE
@@ -53,13 +52,13 @@ def legal(s: Any, out: Any) -> int:
     if s.decision == Decision.TURN:
         return turn_options(s, out)
     if s.decision == Decision.TARGET:
-        return write_targets(targets(s), out)
+        return write_options(targets(s), SEAT, out, 0)
     if s.decision == Decision.NAME:
-        return write_titles(ALL_TITLES, 0, out, 0)
+        return write_options(ALL_TITLES, 0, out, 0)
     if s.decision == Decision.FAVOR_GIVE:
-        return write_titles(with_at_least(faces_in(s, HAND + int(s.mover)), 1), 0, out, 0)
+        return write_options(with_at_least(counts_in(s, HAND + int(s.mover)), 1), 0, out, 0)
     if s.decision == Decision.FIVE_PICK:
-        return write_titles(with_at_least(faces_in(s, DISCARD), 1), 0, out, 0)
+        return write_options(with_at_least(counts_in(s, DISCARD), 1), 0, out, 0)
     if s.decision == Decision.DEFUSE:
         return answers_to_kitten(s, out)
     return positions(s, out)
@@ -68,17 +67,17 @@ def legal(s: Any, out: Any) -> int:
 def turn_options(s: Any, out: Any) -> int:
     """``turn``: draw, a card that is played alone, a set."""
     me = int(s.mover)
-    hand = faces_in(s, HAND + me)
+    hand = counts_in(s, HAND + me)
     held = with_at_least(hand, 1)
     aimed_at = targets(s) > 0
     single = held & ACTIONS
     out[0] = DRAW
-    n = 1 + write_titles(single if aimed_at else single & ~AIMED, 0, out, 1)
+    n = write_options(single if aimed_at else single & ~AIMED, 0, out, 1)
     if aimed_at:
-        n += write_titles(with_at_least(hand, 2) & titles_for_pairs(s), PAIR_OF, out, n)
+        n = write_options(with_at_least(hand, 2) & titles_for_pairs(s), PAIR_OF, out, n)
         if s.rules.triples:
-            n += write_titles(with_at_least(hand, 3), TRIPLE_OF, out, n)
-    if s.rules.five_different and different(held) >= 5 and size(s, DISCARD) > 0:
+            n = write_options(with_at_least(hand, 3), TRIPLE_OF, out, n)
+    if s.rules.five_different and how_many(held) >= 5 and size(s, DISCARD) > 0:
         n += write_fives(held, out, n)
     return n
 
@@ -113,31 +112,10 @@ def targets(s: Any) -> int:
     return int(mask) & ~(1 << int(s.turn))
 
 
-def write_titles(mask: int, code: int, out: Any, start: int) -> int:
-    """The titles of a mask, coded from ``code`` on, in ``out`` from ``start`` on; how many."""
-    n = start
-    for face in range(TITLES):
-        out[n] = (
-            code + face
-        )  # overwritten by the next if it is not in the mask: faster than a branch
-        n += mask >> face & 1
-    return n - start
-
-
-def write_targets(mask: int, out: Any) -> int:
-    """The seats of a mask as option codes in ``out``; how many."""
-    n = 0
-    for p in range(MOST_SEATS):
-        if mask >> p & 1:
-            out[n] = SEAT + p
-            n += 1
-    return n
-
-
 def reactions(s: Any, out: Any) -> int:
     """``react``: a Nope if there is one, or none."""
     n = 0
-    if find(s, HAND + int(s.mover), NOPE) >= 0:
+    if card_in(s, HAND + int(s.mover), NOPE) >= 0:
         out[0] = NOPE
         n = 1
     out[n] = PASS
@@ -147,7 +125,7 @@ def reactions(s: Any, out: Any) -> int:
 def answers_to_kitten(s: Any, out: Any) -> int:
     """``defuse``: use a Defuse if there is one, or explode."""
     n = 0
-    if find(s, HAND + int(s.mover), DEFUSE) >= 0:
+    if card_in(s, HAND + int(s.mover), DEFUSE) >= 0:
         out[0] = USE_DEFUSE
         n = 1
     out[n] = PASS

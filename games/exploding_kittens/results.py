@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.exploding_kittens.cards import ATTACK, DEFUSE, NOPE, SKIP, count, faces_in
+from games.exploding_kittens.cards import ATTACK, DEFUSE, NOPE, SKIP, count, counts_in
 from games.exploding_kittens.record import DECK, HAND
 from games.exploding_kittens.turns import alive
 from games.kit.table import size
@@ -38,7 +38,7 @@ def value(s: Any, me: int) -> float:
 
 def strength_of(s: Any, p: int) -> float:
     """A life for each Defuse, parts of one for other cards; less for turns that must be played."""
-    hand = faces_in(s, HAND + p)
+    hand = counts_in(s, HAND + p)
     lives = 1.0 + count(hand, DEFUSE)
     escapes = 0.25 * (count(hand, ATTACK) + count(hand, SKIP)) + 0.15 * count(hand, NOPE)
     if s.turn != p:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.exploding_kittens.cards import DEFUSE, KITTEN, face_of, find
+from games.exploding_kittens.cards import DEFUSE, KITTEN, face_of
 from games.exploding_kittens.parameters import Stacking
 from games.exploding_kittens.record import (
     DEAD,
@@ -17,6 +17,8 @@ from games.exploding_kittens.record import (
     Decision,
     Say,
 )
+from games.kit.faces import card_in
+from games.kit.masks import how_many, seat_after, zeros
 from games.kit.table import ALL, announce, any_card, draw, insert, look, move, size, swap, top
 
 
@@ -34,20 +36,14 @@ def ask(s: Any, p: int, decision: int) -> None:
     s.decision = decision
 
 
-def next_alive(s: Any, p: int) -> int:
-    """The next living player after a seat."""
-    p = (p + 1) % int(s.seats)
-    while s.eliminated[p] > 0:
-        p = (p + 1) % int(s.seats)
-    return p
+def living(s: Any) -> int:
+    """Who is alive, as a mask."""
+    return zeros(s.eliminated, int(s.seats))
 
 
 def alive(s: Any) -> int:
     """How many players are alive."""
-    n = 0
-    for p in range(int(s.seats)):
-        n += s.eliminated[p] == 0
-    return int(n)
+    return how_many(living(s))
 
 
 def end_turn(s: Any) -> None:
@@ -57,7 +53,7 @@ def end_turn(s: Any) -> None:
         s.further_turns -= 1
         ask(s, int(s.turn), Decision.TURN.value)
     else:
-        begin_turns(s, next_alive(s, int(s.turn)), 1, 0)
+        begin_turns(s, seat_after(s, int(s.turn), living(s), 1), 1, 0)
 
 
 def attack(s: Any) -> None:
@@ -71,7 +67,7 @@ def attack(s: Any) -> None:
     else:
         n = given
     s.turns += 1
-    begin_turns(s, next_alive(s, int(s.turn)), n, 1)
+    begin_turns(s, seat_after(s, int(s.turn), living(s), 1), n, 1)
 
 
 # Drawing
@@ -87,7 +83,7 @@ def draw_card(s: Any) -> None:
     draw(s, DECK, DRAWN, ALL)
     if not s.rules.auto_defuse:
         ask(s, p, Decision.DEFUSE.value)
-    elif find(s, HAND + p, DEFUSE) >= 0:
+    elif card_in(s, HAND + p, DEFUSE) >= 0:
         defuse(s)
     else:
         # At this moment: the hand is still a hand.
@@ -98,7 +94,7 @@ def draw_card(s: Any) -> None:
 def defuse(s: Any) -> None:
     """A Defuse goes to the discard pile, the kitten waits to be put back."""
     p = int(s.turn)
-    move(s, find(s, HAND + p, DEFUSE), DISCARD, ALL)
+    move(s, card_in(s, HAND + p, DEFUSE), DISCARD, ALL)
     ask(s, p, Decision.REINSERT.value)
 
 
@@ -119,9 +115,9 @@ def explode(s: Any) -> None:
     s.eliminated[p] = int(s.seats) - alive(s) + 1
     s.turns += 1
     if alive(s) > 1:
-        begin_turns(s, next_alive(s, p), 1, 0)
+        begin_turns(s, seat_after(s, p, living(s), 1), 1, 0)
     else:
-        s.turn = next_alive(s, p)
+        s.turn = seat_after(s, p, living(s), 1)
         s.further_turns = 0
         s.attacked = 0
         s.mover = NONE

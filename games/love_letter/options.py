@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.kit.faces import faces_in
+from games.kit.masks import write_options
 from games.love_letter.cards import (
     COUNTESS,
-    FACE_COUNT,
     FACE_OF_CARD,
     GUARD,
     KING,
     PRINCE,
     PRINCESS,
-    faces_in,
 )
 from games.love_letter.record import (
     HAND,
@@ -31,13 +31,13 @@ def legal(s: Any, out: Any) -> int:
         return 0
     me = int(s.mover)
     if s.decision == Decision.PLAY:
-        return write(playable(faces_in(s, HAND + me)), out)
+        return write_options(playable(faces_in(s, HAND + me)), 0, out, 0)
     if s.decision == Decision.TARGET:
         return write_targets(s, me, targets(s, me, int(s.played)), out)
     if s.decision == Decision.GUESS:
-        return write(in_the_game(s) & ~(1 << GUARD), out)
+        return write_options(in_the_game(s) & ~(1 << GUARD), 0, out, 0)
     zone = HAND if s.decision == Decision.CHANCELLOR_KEEP else RETURNING
-    return write(faces_in(s, zone + me), out)
+    return write_options(faces_in(s, zone + me), 0, out, 0)
 
 
 def sensible(s: Any, out: Any) -> int:
@@ -122,15 +122,6 @@ def faces_possible(s: Any, me: int, zone: int) -> int:
         elif s.zone[c] == zone:
             known |= face
     return known if known else unseen
-
-
-def write(mask: int, out: Any) -> int:
-    """The faces of a mask as options; how many."""
-    n = 0
-    for face in range(FACE_COUNT):
-        out[n] = face  # overwritten by the next if it is not in the mask
-        n += mask >> face & 1
-    return n
 
 
 def write_targets(s: Any, me: int, mask: int, out: Any) -> int:

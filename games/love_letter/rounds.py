@@ -5,21 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from compiled import DEAL, below, start_deal
+from games.kit.faces import card_in, face_in, leave_out
+from games.kit.masks import how_many, seat_after
 from games.kit.table import ALL, draw, look, move, open_table, shuffle, size
 from games.love_letter.cards import (
     BARON,
-    CARD_COUNT,
     CHANCELLOR,
     COUNTESS,
-    FACE_OF_CARD,
+    FACE_COUNT,
     GUARD,
     HANDMAID,
     KING,
     PRIEST,
     PRINCE,
     SPY,
-    card_in,
-    face_in,
 )
 from games.love_letter.parameters import Starter
 from games.love_letter.record import (
@@ -49,7 +48,7 @@ def new_round(s: Any, number: int, rng: Any) -> None:
     s.left = (1 << seats) - 1
     s.protected = 0
     open_table(s, DECK)
-    leave_out(s)
+    set_aside(s)
     shuffle(s, DECK, rng[DEAL])
     draw(s, DECK, REMOVED, 0)
     for _ in range(int(s.rules.faceup) if seats == 2 else 0):
@@ -64,11 +63,8 @@ def first_player(s: Any, row: Any) -> int:
     seats = int(s.seats)
     if s.round == 0:
         return below(row, seats)
-    several = 0
-    for p in range(seats):
-        several += int(s.winners) >> p & 1
     # One draw of the same kind however many have won, so that the cards come in the same order.
-    nth = below(row, ANY_FEW) % several
+    nth = below(row, ANY_FEW) % how_many(int(s.winners))
     if s.rules.starter == Starter.FIRST_WINNER:
         nth = 0
     p = 0
@@ -85,17 +81,13 @@ ANY_FEW = 60
 """A multiple of every number of winners, 1 to 6."""
 
 
-def leave_out(s: Any) -> None:
+def set_aside(s: Any) -> None:
     """The cards that this table does not play with are laid aside, open."""
-    number = 0
-    for c in range(CARD_COUNT):
-        face = int(FACE_OF_CARD[c])
-        number = number + 1 if c > 0 and face == FACE_OF_CARD[c - 1] else 1
-        if number > copies_played(s, face):
-            move(s, c, OUT, ALL)
+    for face in range(FACE_COUNT):
+        leave_out(s, face, copies_in_play(s, face), OUT)
 
 
-def copies_played(s: Any, face: int) -> int:
+def copies_in_play(s: Any, face: int) -> int:
     """How many cards of a face this table plays with."""
     rules = s.rules
     if face == SPY:
@@ -136,14 +128,8 @@ def knock_out(s: Any, p: int) -> None:
 
 def end_turn(s: Any, rng: Any) -> None:
     """The next player's turn, unless one alone is left or the deck is used up."""
-    p = int(s.mover)
-    following = NONE
-    for _ in range(int(s.seats) - 1):
-        p = p + 1 if p + 1 < s.seats else 0
-        if following == NONE and int(s.left) >> p & 1:
-            following = p
-    alone = following == NONE or int(s.left) == 1 << following
-    if alone:
+    following = seat_after(s, int(s.mover), int(s.left), 1)
+    if int(s.left) == 1 << following:
         end_round(s, rng)
     elif size(s, DECK) == 0:
         show_hands(s)

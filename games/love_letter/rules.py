@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.kit.faces import card_in, face_in
 from games.kit.table import ALL, announce, draw, look, move, put, size, swap
 from games.love_letter.cards import (
     BARON,
@@ -20,8 +21,6 @@ from games.love_letter.cards import (
     PRIEST,
     PRINCE,
     PRINCESS,
-    card_in,
-    face_in,
 )
 from games.love_letter.options import legal, sensible, targets, visible
 from games.love_letter.record import (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.kit.faces import face_in, faces_in
 from games.kit.table import size
 from games.love_letter.cards import (
     CARD_COUNT,
@@ -11,8 +12,6 @@ from games.love_letter.cards import (
     FACE_OF_CARD,
     PRINCESS,
     SPY,
-    face_in,
-    faces_in,
 )
 from games.love_letter.parameters import AtTarget, Tie, Values
 from games.love_letter.record import HAND, PILE

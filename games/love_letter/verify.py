@@ -50,13 +50,13 @@ def _wrong_fields(s: Any) -> list[str]:
 
 def _wrong_cards(s: Any) -> list[str]:
     """Cards that these rules do not play with, and those that they do."""
-    from games.love_letter.rounds import copies_played
+    from games.love_letter.rounds import copies_in_play
 
     zone = s.zone.tolist()
     wrong = []
     for face, name in enumerate(FACES):
         cards = [c for c in range(len(zone)) if FACE_OF_CARD[c] == face]
-        out, wanted = sum(zone[c] == OUT for c in cards), len(cards) - copies_played(s, face)
+        out, wanted = sum(zone[c] == OUT for c in cards), len(cards) - copies_in_play(s, face)
         if out != wanted:
             wrong.append(f"out cannot hold {out} {name}: {wanted} are not played with")
     if zone.count(REMOVED) > 1:

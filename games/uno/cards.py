@@ -28,8 +28,8 @@ CARD_COUNT = sum(COPIES)
 
 FACE_OF_CARD = np.repeat(np.arange(FACE_COUNT), COPIES)
 """The face of each physical card; copies lie side by side."""
-FIRST_CARD = np.cumsum((0, *COPIES))
-"""``FIRST_CARD[f]`` to ``FIRST_CARD[f + 1] - 1`` are the cards of face ``f``."""
+PRINTED = np.array(COPIES)
+"""How many cards of each face there are."""
 
 
 def colour_of(face: int) -> int:
@@ -50,10 +50,10 @@ def symbol_of(face: int) -> int:
     return face % 13 if face < WILD else NO_SYMBOL
 
 
-def faces_in(mask: int) -> list[int]:
+def faces_of(mask: int) -> list[int]:
     """The faces of a mask.
 
-    >>> [FACES[face] for face in faces_in(int(MATCHES[0, 5]))][12:]
+    >>> [FACES[face] for face in faces_of(int(MATCHES[0, 5]))][12:]
     ['Red Draw Two', 'Yellow 5', 'Green 5', 'Blue 5', 'Wild', 'Wild Draw Four']
     """
     return [face for face in range(FACE_COUNT) if mask >> face & 1]

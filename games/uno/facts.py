@@ -18,7 +18,7 @@ from games.uno.cards import (
     OF_COLOUR,
     SYMBOLS,
     WILD_DRAW_FOUR,
-    faces_in,
+    faces_of,
 )
 from games.uno.record import DRAWN, HAND, Say
 
@@ -30,8 +30,8 @@ def deductions(what: int, who: int, a: int, b: int) -> list[Deduction]:
     >>> fact.because, len(fact.weights), fact.lo, fact.hi
     ('seat 1 lawfully played a Wild Draw Four on green', 13, 0, 0)
     """
-    matching = dict.fromkeys(faces_in(int(MATCHES[a, b])), 1)
-    coloured = dict.fromkeys(faces_in(int(OF_COLOUR[a])), 1)
+    matching = dict.fromkeys(faces_of(int(MATCHES[a, b])), 1)
+    coloured = dict.fromkeys(faces_of(int(OF_COLOUR[a])), 1)
     of_colour = sum(COPIES[face] for face in coloured)
     match Say(what):
         case Say.NOTHING_PLAYABLE:

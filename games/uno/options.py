@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.kit.faces import faces_in
+from games.kit.masks import write_options
 from games.kit.table import any_card, top
 from games.uno.cards import (
-    CARD_COUNT,
     DRAW_TWO,
-    FACE_COUNT,
     FACE_OF_CARD,
     MATCHES,
     NO_COLOUR,
@@ -36,6 +36,7 @@ from games.uno.record import (
     SEAT,
     Decision,
 )
+from games.uno.seats import playing
 
 
 def legal(s: Any, out: Any) -> int:
@@ -44,7 +45,7 @@ def legal(s: Any, out: Any) -> int:
         return 0
     me = int(s.mover)
     if s.decision == Decision.TURN:
-        n = write_faces(playable(s, faces_held(s, HAND + me)), out)
+        n = write_options(playable(s, faces_in(s, HAND + me)), 0, out, 0)
         if n == 0 or s.rules.voluntary_draw:
             out[n] = DRAW
             n += 1
@@ -58,7 +59,7 @@ def legal(s: Any, out: Any) -> int:
     if s.decision == Decision.CHALLENGE or s.decision == Decision.STACK:
         return answers(s, me, out)
     if s.decision == Decision.SWAP:
-        return other_seats(s, me, out)
+        return write_options(playing(s) & ~(1 << me), SEAT, out, 0)
     called = s.decision == Decision.UNO
     out[0] = CALL if called else CATCH
     out[1] = FORGET if called else LET_PASS
@@ -81,8 +82,8 @@ def sensible(s: Any, out: Any) -> int:
 def after_draw_options(s: Any, me: int, out: Any) -> int:
     """The drawn card, if it may be played, and to keep it; never both where it must be played."""
     face = int(FACE_OF_CARD[any_card(s, DRAWN + me)])
-    drawn = playable_beside(s, 1 << face, faces_held(s, HAND + me))
-    n = write_faces(drawn, out)
+    drawn = playable_beside(s, 1 << face, faces_in(s, HAND + me))
+    n = write_options(drawn, 0, out, 0)
     if n == 0 or not s.rules.draw_until_playable:
         out[n] = KEEP
         n += 1
@@ -93,11 +94,12 @@ def answers(s: Any, me: int, out: Any) -> int:
     """What may be said or laid against a Draw Two or a Wild Draw Four."""
     n = 0
     if s.rules.stacking:
-        held = faces_held(s, HAND + me)
+        held = faces_in(s, HAND + me)
         if FACE_OF_CARD[top(s, DISCARD)] == WILD_DRAW_FOUR:
-            n = write_faces(playable_beside(s, held & 1 << WILD_DRAW_FOUR, held), out)
+            fitting = playable_beside(s, held & 1 << WILD_DRAW_FOUR, held)
         else:
-            n = write_faces(playable(s, held) & int(OF_SYMBOL[DRAW_TWO]), out)
+            fitting = playable(s, held) & int(OF_SYMBOL[DRAW_TWO])
+        n = write_options(fitting, 0, out, 0)
     if s.decision == Decision.STACK:
         out[n] = DRAW
         return n + 1
@@ -106,35 +108,7 @@ def answers(s: Any, me: int, out: Any) -> int:
     return n + 2
 
 
-def other_seats(s: Any, me: int, out: Any) -> int:
-    """Everybody else who is in the game."""
-    n = 0
-    for p in range(int(s.seats)):
-        if p != me and s.eliminated[p] == 0:
-            out[n] = SEAT + p
-            n += 1
-    return n
-
-
 # ---------------------------------------------------------------------------------- what fits
-
-
-def faces_held(s: Any, zone: int) -> int:
-    """The faces in a zone, as a mask."""
-    zones = s.zone
-    mask = 0
-    for card in range(CARD_COUNT):
-        mask |= int(zones[card] == zone) << int(FACE_OF_CARD[card])
-    return mask
-
-
-def write_faces(mask: int, out: Any) -> int:
-    """The faces of a mask as option codes in ``out``; how many."""
-    n = 0
-    for face in range(FACE_COUNT):
-        out[n] = face  # overwritten by the next if it is not in the mask: faster than a branch
-        n += mask >> face & 1
-    return n
 
 
 def playable(s: Any, held: int) -> int:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from compiled import DEAL, below, start_deal
-from games.kit.table import ALL, draw, look, move, open_table, shuffle
+from games.kit.faces import leave_out
+from games.kit.table import ALL, draw, look, open_table, shuffle
 from games.uno.cards import (
     DRAW_TWO,
     FACE_COUNT,
     FACE_OF_CARD,
-    FIRST_CARD,
+    PRINTED,
     REVERSE,
     SKIP,
     WILD,
@@ -55,7 +56,7 @@ def new_round(s: Any, number: int, rng: Any) -> None:
     s.forgetful = 0
     s.following = 0
     open_table(s, DECK)
-    leave_out(s)
+    set_aside(s)
     shuffle(s, DECK, rng[DEAL])
     for _ in range(int(s.rules.hand)):
         for p in range(int(s.seats)):
@@ -64,20 +65,17 @@ def new_round(s: Any, number: int, rng: Any) -> None:
     turn_up(s, rng)
 
 
-def leave_out(s: Any) -> None:
+def set_aside(s: Any) -> None:
     """The cards that this table does not play with are laid aside, open."""
     for face in range(FACE_COUNT):
-        first = int(FIRST_CARD[face])
-        copies = int(FIRST_CARD[face + 1]) - first
-        for card in range(first + copies_played(s, face, copies), first + copies):
-            move(s, card, OUT, ALL)
+        leave_out(s, face, copies_in_play(s, face), OUT)
 
 
-def copies_played(s: Any, face: int, copies: int) -> int:
-    """How many of the copies of a face this table plays with."""
+def copies_in_play(s: Any, face: int) -> int:
+    """How many cards of a face this table plays with."""
     symbol = symbol_of(face)
     if symbol < SKIP:
-        return copies if symbol < s.rules.numbers else 0
+        return int(PRINTED[face]) if symbol < s.rules.numbers else 0
     if symbol == SKIP:
         return int(s.rules.skips)
     if symbol == REVERSE:

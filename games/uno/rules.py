@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.kit.faces import card_in, faces_in
 from games.kit.table import ALL, announce, any_card, look, move, size, swap, top
 from games.uno.cards import (
     DRAW_TWO,
     FACE_OF_CARD,
-    FIRST_CARD,
     NO_COLOUR,
     OF_COLOUR,
     REVERSE,
@@ -26,7 +26,7 @@ from games.uno.cards import (
     symbol_of,
 )
 from games.uno.drawing import draw_cards, draw_in_turn, keep_drawn
-from games.uno.options import faces_held, legal, sensible
+from games.uno.options import legal, sensible
 from games.uno.parameters import WildDrawFour
 from games.uno.record import (
     ACCEPT,
@@ -39,7 +39,6 @@ from games.uno.record import (
     FORGET,
     HAND,
     KEEP,
-    NONE,
     SEAT,
     Decision,
     Say,
@@ -108,14 +107,6 @@ def play_card(s: Any, p: int, zone: int, face: int, rng: Any) -> None:
         s.decision = Decision.COLOUR
     else:
         take_effect(s, p, symbol_of(face), rng)
-
-
-def card_in(s: Any, zone: int, face: int) -> int:
-    """A card of a face in a zone: any of them, copies are alike."""
-    for card in range(int(FIRST_CARD[face]), int(FIRST_CARD[face + 1])):
-        if s.zone[card] == zone:
-            return card
-    return NONE
 
 
 def go_out(s: Any, p: int, face: int, rng: Any) -> None:
@@ -206,7 +197,7 @@ def challenge(s: Any, me: int, accused: int, rng: Any) -> None:
     due = int(s.pending)
     s.pending = 0
     look(s, HAND + accused, 1 << me)
-    if faces_held(s, HAND + accused) & int(OF_COLOUR[before]):
+    if faces_in(s, HAND + accused) & int(OF_COLOUR[before]):
         announce(s, Say.HAS_COLOUR.value, accused, before, 0)
         draw_cards(s, accused, due, rng)
         finish_turn(s, me, rng)

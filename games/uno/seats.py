@@ -4,39 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.kit.masks import how_many, seat_after, zeros
+
 
 def next_seat(s: Any, p: int) -> int:
     """Who comes after ``p`` in the direction of play, of those still in the game."""
-    return neighbour(s, p, int(s.reversed) == 1)
+    return seat_after(s, p, playing(s), -1 if s.reversed == 1 else 1)
 
 
 def seat_before(s: Any, p: int) -> int:
     """After whom ``p`` comes in the direction of play."""
-    return neighbour(s, p, int(s.reversed) == 0)
+    return seat_after(s, p, playing(s), 1 if s.reversed == 1 else -1)
 
 
 def left_of(s: Any, p: int) -> int:
     """Who sits left of ``p``, whatever the direction of play."""
-    return neighbour(s, p, False)
+    return seat_after(s, p, playing(s), 1)
 
 
-def neighbour(s: Any, p: int, down: bool) -> int:
-    """The next seat still in the game, in descending or ascending order."""
-    seats = int(s.seats)
-    for _ in range(seats):
-        p += -1 if down else 1
-        if p == seats:
-            p = 0
-        elif p < 0:
-            p = seats - 1
-        if s.eliminated[p] == 0:
-            return p
-    return p
+def playing(s: Any) -> int:
+    """Who is still in the game, as a mask."""
+    return zeros(s.eliminated, int(s.seats))
 
 
 def players_left(s: Any) -> int:
     """How many players are still in the game."""
-    n = 0
-    for p in range(int(s.seats)):
-        n += s.eliminated[p] == 0
-    return int(n)
+    return how_many(playing(s))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from games.uno.cards import (
     CARD_COUNT,
     COLOURS,
+    COPIES,
     DRAW_TWO,
     FACE_OF_CARD,
     FACES,
-    FIRST_CARD,
     NO_COLOUR,
     WILD,
     WILD_DRAW_FOUR,
@@ -65,14 +67,13 @@ def _wrong_fields(s: Any) -> list[str]:
 
 def _wrong_cards(s: Any) -> list[str]:
     """Zones that hold what they cannot hold, and a colour that is not that of the top card."""
-    from games.uno.rounds import copies_played
+    from games.uno.rounds import copies_in_play
 
     zone = s.zone.tolist()
     wrong = []
     for face, name in enumerate(FACES):
-        cards = range(int(FIRST_CARD[face]), int(FIRST_CARD[face + 1]))
-        out = sum(zone[card] == OUT for card in cards)
-        wanted = len(cards) - copies_played(s, face, len(cards))
+        out = sum(zone[card] == OUT for card in np.flatnonzero(face == FACE_OF_CARD))
+        wanted = COPIES[face] - copies_in_play(s, face)
         if out != wanted:
             wrong.append(f"out cannot hold {out} {name}: {wanted} are not played with")
     for p in range(int(s.seats)):

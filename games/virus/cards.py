@@ -44,8 +44,7 @@ CARD_COUNT = sum(COPIES)
 FIRST_CARD = np.concatenate([[0], np.cumsum(COPIES)]).astype(np.int64)
 """The first card of each face, and at the end the number of cards: copies lie side by side."""
 FACE_OF_CARD = np.repeat(np.arange(FACE_COUNT, dtype=np.int64), COPIES)
-FACE_BIT = np.left_shift(np.int64(1), FACE_OF_CARD)
-"""The face of each card as a mask: bit ``f`` for face ``f``."""
+"""The face of each physical card."""
 
 ORGAN_FACES = 0b11111
 VIRUS_FACES = ORGAN_FACES << VIRUS

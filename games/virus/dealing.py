@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from compiled import DEAL, PLAY, below, start_deal
-from games.kit.table import ALL, draw, move, open_table, shuffle, size, turn_over
+from games.kit.faces import leave_out
+from games.kit.table import draw, open_table, shuffle, size, turn_over
 from games.virus.cards import (
     COLOURS,
     CONTAGION,
     FACE_COUNT,
-    FIRST_CARD,
     LATEX_GLOVE,
     MEDICINE,
     MULTI,
@@ -32,9 +32,7 @@ def setup(s: Any, rng: Any) -> None:
     starter = below(rng[DEAL], int(s.seats))
     open_table(s, DECK)
     for face in range(FACE_COUNT):
-        first_out = int(FIRST_CARD[face]) + copies_in_play(s, face)
-        for card in range(first_out, int(FIRST_CARD[face + 1])):
-            move(s, card, OUT, ALL)
+        leave_out(s, face, copies_in_play(s, face), OUT)
     shuffle(s, DECK, rng[DEAL])
     for _ in range(int(s.rules.hand)):
         for p in range(int(s.seats)):

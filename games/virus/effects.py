@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.kit.faces import card_in
 from games.kit.table import ALL, any_card, card_at, move, swap, top
 from games.virus.bodies import (
     BITS,
@@ -21,18 +22,9 @@ from games.virus.cards import (
     CARD_COUNT,
     COLOURS,
     FACE_OF_CARD,
-    FIRST_CARD,
     MEDICINE,
 )
-from games.virus.record import DISCARD_PILE, HAND, NONE, PLAYED, organ_zone
-
-
-def card_in_hand(s: Any, p: int, face: int) -> int:
-    """A card of a face in a hand: any of them, copies are alike."""
-    for card in range(int(FIRST_CARD[face]), int(FIRST_CARD[face + 1])):
-        if s.zone[card] == HAND + p:
-            return card
-    return NONE
+from games.virus.record import DISCARD_PILE, HAND, PLAYED, organ_zone
 
 
 def add(s: Any, p: int, colour: int, weight: int) -> None:
@@ -42,7 +34,7 @@ def add(s: Any, p: int, colour: int, weight: int) -> None:
 
 def lay_organ(s: Any, p: int, face: int) -> None:
     """An organ is laid out in the own body."""
-    move(s, card_in_hand(s, p, face), organ_zone(p, face), ALL)
+    move(s, card_in(s, HAND + p, face), organ_zone(p, face), ALL)
     add(s, p, face, FREE)
 
 

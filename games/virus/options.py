@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.kit.table import any_card, size
+from games.kit.faces import face_in, faces_in
+from games.kit.masks import write_options
+from games.kit.table import size
 from games.virus.bodies import (
     ACCEPTS,
     FREE,
@@ -17,14 +19,12 @@ from games.virus.bodies import (
 from games.virus.cards import (
     COLOURS,
     CONTAGION,
-    FACE_COUNT,
-    FACE_OF_CARD,
     MEDICAL_ERROR,
     MEDICINE,
     ORGAN_THIEF,
     VIRUS,
 )
-from games.virus.playable import faces_held, playable, spreads_elsewhere
+from games.virus.playable import playable, spreads_elsewhere
 from games.virus.record import DISCARD, DONE, HAND, PLAYED, PLAYER, REDRAW, TARGET, Decision
 from games.virus.transplants import counterparts, exchangeable, may_pair
 
@@ -35,21 +35,21 @@ def legal(s: Any, out: Any) -> int:
         return 0
     me = int(s.mover)
     if s.decision == Decision.ACTION:
-        n = write_faces(playable(s, me, faces_held(s, me)), out)
+        n = write_options(playable(s, me, faces_in(s, HAND + me)), 0, out, 0)
         out[n] = DISCARD
         return n + 1
     if s.decision == Decision.REDRAW:
         out[0] = REDRAW
         return 1
     if s.decision == Decision.DISCARD:
-        left = faces_held(s, me) >> int(s.least) << int(s.least)
-        return with_done(s, write_faces(left, out), out)
+        left = faces_in(s, HAND + me) >> int(s.least) << int(s.least)
+        return with_done(s, write_options(left, 0, out, 0), out)
     if s.decision == Decision.TARGET:
         return target_options(s, me, face_played(s), out)
     if s.decision == Decision.PLAYER:
         return player_options(s, me, face_played(s), out)
     if s.decision == Decision.SPREAD:
-        return with_done(s, write_organs(me, spreading(s, me), 0, out), out)
+        return with_done(s, write_options(spreading(s, me), TARGET + COLOURS * me, out, 0), out)
     if s.decision == Decision.FIRST_ORGAN:
         return first_organs(s, me, out)
     return second_organs(s, me, out)
@@ -68,28 +68,12 @@ def with_done(s: Any, n: int, out: Any) -> int:
     return n + 1
 
 
-def write_faces(mask: int, out: Any) -> int:
-    """The faces of a mask as option codes in ``out``; how many."""
-    n = 0
-    for face in range(FACE_COUNT):
-        out[n] = face  # overwritten by the next if it is not in the mask: faster than a branch
-        n += mask >> face & 1
-    return n
-
-
-def write_organs(p: int, mask: int, n: int, out: Any) -> int:
-    """A player's organs of the colours of a mask, after ``n`` other options; how many then."""
-    for colour in range(COLOURS):
-        if mask >> colour & 1:
-            out[n] = TARGET + COLOURS * p + colour
-            n += 1
-    return n
-
-
 def target_options(s: Any, me: int, face: int, out: Any) -> int:
     """The organs that the card played can be meant for."""
     if face >= MEDICINE and face < CONTAGION:
-        return write_organs(me, takes_card(int(s.bodies[me]), face, int(s.rules.colours)), 0, out)
+        return write_options(
+            takes_card(int(s.bodies[me]), face, int(s.rules.colours)), TARGET + COLOURS * me, out, 0
+        )
     n = 0
     own = organs_of(int(s.bodies[me]))
     for p in range(int(s.seats)):
@@ -101,7 +85,7 @@ def target_options(s: Any, me: int, face: int, out: Any) -> int:
                 mask = takes_virus(body, state_of(int(s.bodies[me]), picked_colour(s)) - INFECTED)
             else:
                 mask = takes_card(body, face, int(s.rules.colours))
-            n = write_organs(p, mask, n, out)
+            n = write_options(mask, TARGET + COLOURS * p, out, n)
     return n
 
 
@@ -158,7 +142,7 @@ def first_organs(s: Any, me: int, out: Any) -> int:
         for b in range(int(s.seats)):
             if may_pair(s, me, a, b):
                 mask |= exchangeable(s, a, b)
-        n = write_organs(a, mask, n, out)
+        n = write_options(mask, TARGET + COLOURS * a, out, n)
     return n
 
 
@@ -168,13 +152,13 @@ def second_organs(s: Any, me: int, out: Any) -> int:
     a = picked_player(s)
     for b in range(int(s.seats)):
         if may_pair(s, me, a, b):
-            n = write_organs(b, counterparts(s, a, picked_colour(s), b), n, out)
+            n = write_options(counterparts(s, a, picked_colour(s), b), TARGET + COLOURS * b, out, n)
     return n
 
 
 def face_played(s: Any) -> int:
     """The face of the card whose effect is being decided."""
-    return int(FACE_OF_CARD[any_card(s, PLAYED)])
+    return face_in(s, PLAYED)
 
 
 def picked_player(s: Any) -> int:

@@ -15,10 +15,8 @@ from games.virus.bodies import (
     state_of,
 )
 from games.virus.cards import (
-    CARD_COUNT,
     COLOURS,
     CONTAGION,
-    FACE_BIT,
     LATEX_GLOVE,
     MEDICAL_ERROR,
     MEDICINE_FACES,
@@ -32,16 +30,6 @@ from games.virus.record import HAND
 from games.virus.transplants import may_exchange
 
 TREATMENT_FACES = 0b11111 << CONTAGION
-
-
-def faces_held(s: Any, p: int) -> int:
-    """The faces in a hand, as a mask."""
-    zones = s.zone
-    hand = HAND + p
-    mask = 0
-    for card in range(CARD_COUNT):
-        mask |= FACE_BIT[card] if zones[card] == hand else 0
-    return int(mask)
 
 
 def playable(s: Any, me: int, hand: int) -> int:

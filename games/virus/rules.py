@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.kit.faces import card_in
 from games.kit.table import ALL, move, size
 from games.virus.bodies import derive as derive
 from games.virus.cards import (
@@ -23,7 +24,6 @@ from games.virus.cards import (
 )
 from games.virus.dealing import end_turn, setup
 from games.virus.effects import (
-    card_in_hand,
     discard_hand,
     discard_played,
     exchange_bodies,
@@ -83,7 +83,7 @@ def act(s: Any, me: int, action: int, rng: Any) -> None:
         lay_organ(s, me, action)
         end_action(s, me, rng)
     else:
-        move(s, card_in_hand(s, me, action), PLAYED, ALL)
+        move(s, card_in(s, HAND + me, action), PLAYED, ALL)
         if action == LATEX_GLOVE and s.rules.glove == Glove.ALL:
             for i in range(1, int(s.seats)):
                 discard_hand(s, (me + i) % int(s.seats))
@@ -102,7 +102,7 @@ def act(s: Any, me: int, action: int, rng: Any) -> None:
 def discard(s: Any, me: int, action: int, rng: Any) -> None:
     """Discard a card of the hand; each set of cards in one order only, that of their faces."""
     if action != DONE:
-        move(s, card_in_hand(s, me, action), DISCARD_PILE, ALL)
+        move(s, card_in(s, HAND + me, action), DISCARD_PILE, ALL)
         s.least = action
         s.count += 1
     if action == DONE or s.count == s.rules.max_discard or size(s, HAND + me) == 0:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from compiled import bind
 from games.virus.bodies import ACCEPTS, BITS, FREE, VACCINATED, WEIGHT
 from games.virus.cards import (
     COLOUR_NAMES,
@@ -134,6 +135,8 @@ def _wrong_stack(s: Any, p: int, colour: int, stack: list[int]) -> list[str]:
 
 def _wrong_place(s: Any) -> list[str]:
     """A decision place that the position does not lead to."""
+    from games.virus import GAME
+
     zone, me = s.zone.tolist(), int(s.mover)
     over = winner_of(s) != NONE or s.turns == s.rules.max_rounds * s.seats
     if (me == NONE) != bool(over):
@@ -155,7 +158,7 @@ def _wrong_place(s: Any) -> list[str]:
         return [f"decision cannot be {said!r} with an empty hand {me}: 'redraw'"]
     if wrong := _wrong_choice(s, place, Counter(played)):
         return wrong
-    if legal(s, np.zeros(OPTIONS, np.int64)) == 0:
+    if bind(legal, GAME, compiled=False)(s, np.zeros(OPTIONS, np.int64)) == 0:
         return [f"decision cannot be {said!r}: seat {me} could choose nothing"]
     return []
 

@@ -37,7 +37,7 @@ from games.exploding_kittens.cards import (
     SKIP,
     TITLES,
     count,
-    faces_in,
+    counts_in,
 )
 from games.exploding_kittens.record import (
     DECK,
@@ -53,7 +53,8 @@ from games.exploding_kittens.record import (
     Decision,
 )
 from games.exploding_kittens.sets import kind_of, titles_of
-from games.exploding_kittens.turns import alive, next_alive
+from games.exploding_kittens.turns import alive, living
+from games.kit.masks import seat_after
 from games.kit.table import size
 from players.rules.by_policy import ByPolicy
 from players.rules.exploding_kittens_odds import (
@@ -113,7 +114,7 @@ def worth_of(s: Any, me: int, option: int) -> int:
         return chance_of_title(s, me, int(s.target), option) * int(WORTHS[option])
     if s.decision == Decision.FIVE_PICK:
         return int(WORTHS[option])
-    return -worth_in_hand(faces_in(s, HAND + me), option)  # given
+    return -worth_in_hand(counts_in(s, HAND + me), option)  # given
 
 
 # -------------------------------------------------------------------------------------- in a turn
@@ -124,7 +125,7 @@ def in_turn(s: Any, me: int, options: Any, n: int) -> int:
     mask = 0
     for k in range(n):
         mask |= 1 << kind_of(int(options[k]))
-    hand = faces_in(s, HAND + me)
+    hand = counts_in(s, HAND + me)
     risk = chance_of_kitten(s, me)
     defused = count(hand, DEFUSE) > 0
     danger = risk > (BOLD if defused else CAREFUL)
@@ -170,7 +171,7 @@ def what_to_take(s: Any, me: int, mask: int, desperate: bool) -> int:
 
     A desperate player takes what there is.
     """
-    if mask >> FIVE & 1 and (count(faces_in(s, DISCARD), DEFUSE) > 0 or desperate):
+    if mask >> FIVE & 1 and (count(counts_in(s, DISCARD), DEFUSE) > 0 or desperate):
         return FIVE
     if mask >> TRIPLE & 1 and (desperate or most_likely(s, me, DEFUSE) >= SURE_ENOUGH):
         return TRIPLE
@@ -207,10 +208,10 @@ def would_nope(s: Any, me: int) -> bool:
         return would_keep(s, me, action)
     if action in (SKIP, ATTACK, SHUFFLE) and knows_kitten_on_top(s, me):
         return True
-    if action == ATTACK and next_alive(s, int(s.turn)) == me:
+    if action == ATTACK and seat_after(s, int(s.turn), living(s), 1) == me:
         return chance_of_kitten(s, me) * int(s.rules.attack_turns) >= FORCED
     if action == FIVE:
-        return count(faces_in(s, DISCARD), DEFUSE) > 0
+        return count(counts_in(s, DISCARD), DEFUSE) > 0
     return False
 
 
@@ -223,7 +224,7 @@ def would_insist(s: Any, me: int) -> bool:
 
 def would_keep(s: Any, me: int, action: int) -> bool:
     """Whether what another takes from the player is worth a Nope."""
-    hand = faces_in(s, HAND + me)
+    hand = counts_in(s, HAND + me)
     defuses = count(hand, DEFUSE)
     if action == TRIPLE:
         return int(s.named) == DEFUSE and defuses > 0

@@ -28,6 +28,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiled import below
+from games.kit.faces import face_in, faces_in
+from games.kit.masks import how_many, lowest
 from games.kit.table import size, top
 from games.love_letter.cards import (
     BARON,
@@ -43,8 +45,6 @@ from games.love_letter.cards import (
     PRINCE,
     PRINCESS,
     SPY,
-    face_in,
-    faces_in,
 )
 from games.love_letter.options import targets
 from games.love_letter.record import DECK, HAND, PILE, TARGET, Decision
@@ -283,19 +283,13 @@ def is_last_turn(s: Any) -> bool:
 
 def players_left(s: Any) -> int:
     """How many players are in the round."""
-    n = 0
-    for p in range(int(s.seats)):
-        n += int(s.left) >> p & 1
-    return n
+    return how_many(int(s.left))
 
 
 def other_card(s: Any, me: int, face: int) -> int:
     """The face that is left of a hand of two when one is played."""
     held = faces_in(s, HAND + me) & ~(1 << face)
-    for other in range(FACE_COUNT):
-        if held >> other & 1:
-            return other
-    return face
+    return lowest(held) if held else face
 
 
 # ---------------------------------------------------------------------------------- the Chancellor

@@ -29,6 +29,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiled import below
+from games.kit.faces import faces_in
 from games.kit.table import size
 from games.uno.cards import (
     CARD_COUNT,
@@ -45,7 +46,6 @@ from games.uno.cards import (
     colour_of,
     symbol_of,
 )
-from games.uno.options import faces_held
 from games.uno.parameters import Scoring
 from games.uno.record import (
     ACCEPT,
@@ -101,7 +101,7 @@ def shedder(s: Any, options: Any, n: int, row: Any) -> int:
     if s.decision == Decision.UNO or s.decision == Decision.CATCH:
         return int(options[0])
     me = int(s.mover)
-    held = faces_held(s, HAND + me)
+    held = faces_in(s, HAND + me)
     each = per_point(s, me)
     found = int(options[0])
     most = 2 * NEVER
@@ -214,7 +214,7 @@ def answer(s: Any, first: int) -> int:
 
 def lawful(s: Any, me: int) -> bool:
     """Whether a Wild Draw Four of this player could not be challenged with success."""
-    return not faces_held(s, HAND + me) & int(OF_COLOUR[int(s.colour)])
+    return not faces_in(s, HAND + me) & int(OF_COLOUR[int(s.colour)])
 
 
 def chance_of_bluff(s: Any) -> float:

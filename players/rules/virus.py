@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiled import below
+from games.kit.faces import faces_in
 from games.virus.bodies import (
     FREE,
     IMMUNISED,
@@ -39,8 +40,7 @@ from games.virus.cards import (
     VIRUS,
 )
 from games.virus.options import face_played, picked_colour, picked_player
-from games.virus.playable import faces_held
-from games.virus.record import DISCARD, DONE, PLAYER, TARGET, Decision
+from games.virus.record import DISCARD, DONE, HAND, PLAYER, TARGET, Decision
 from players.rules.by_policy import ByPolicy
 from players.rules.virus_bodies import (
     accepts,
@@ -156,7 +156,7 @@ def best_use(s: Any, me: int, mine: int, face: int) -> int:
 
 def worth_of_discarding(s: Any, me: int) -> int:
     """What is won by throwing away what is of less use than new cards."""
-    held = faces_held(s, me)
+    held = faces_in(s, HAND + me)
     total = 0
     least = 10 * WON
     for face in range(FACE_COUNT):

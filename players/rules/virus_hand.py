@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.kit.faces import count_in, faces_in
 from games.virus.bodies import (
     ACCEPTS,
     FREE,
@@ -14,7 +15,6 @@ from games.virus.bodies import (
 from games.virus.cards import (
     COLOURS,
     CONTAGION,
-    FIRST_CARD,
     MEDICAL_ERROR,
     MEDICINE,
     MEDICINE_FACES,
@@ -23,7 +23,7 @@ from games.virus.cards import (
     TRANSPLANT,
     VIRUS,
 )
-from games.virus.playable import faces_held, may_spread, may_steal
+from games.virus.playable import may_spread, may_steal
 from games.virus.record import HAND
 from games.virus.sensible import has_better_body
 from players.rules.virus_worths import (
@@ -57,14 +57,12 @@ def builders_held(s: Any, me: int) -> int:
         state = state_of(body, colour)
         if is_infected(state):
             faces |= int(ACCEPTS[int(s.rules.colours), colour, state]) << VIRUS & MEDICINE_FACES
-    return faces & faces_held(s, me)
+    return faces & faces_in(s, HAND + me)
 
 
 def kept_worth(s: Any, me: int, face: int) -> int:
     """What a card of a face in hand is worth more than a new one."""
-    copies = 0
-    for card in range(int(FIRST_CARD[face]), int(FIRST_CARD[face + 1])):
-        copies += s.zone[card] == HAND + me
+    copies = count_in(s, HAND + me, face)
     return int(CARD[int(s.seats > 2), use_of(s, me, face)]) + (COPY if copies > 1 else 0)
 
 
