@@ -25,6 +25,10 @@ LOOKS = {"guards": 1, "priests": 2, "barons": 0, "handmaids": 0, "princes": 0, "
 """A deck in which much is seen and exchanged, and few go out."""
 TIES = {"guards": 6, "priests": 0, "barons": 2, "handmaids": 0, "princes": 0, "kings": 0}
 """A deck in which compared hands are often equal."""
+FORCED = {"guards": 2, "priests": 0, "barons": 0, "handmaids": 0}
+"""A deck in which Kings and Princes are played early."""
+COMPARED = {"guards": 1, "priests": 2, "barons": 2, "handmaids": 1}
+"""A deck in which hands are compared early, and mostly differ."""
 
 
 def keeps_the_card_aside(case: Case) -> State:
@@ -67,6 +71,16 @@ def forgets_the_card_given_away(case: Case) -> State:
 def forgets_ties(case: Case) -> State:
     """Deals from a belief that has not heard that compared hands were equal."""
     return pieces.without_facts(case, "held the same")
+
+
+def forgets_the_countess(case: Case) -> State:
+    """Deals from a belief that takes a Countess to be possible beside a King that was played."""
+    return pieces.without_facts(case, "no Countess")
+
+
+def forgets_who_won(case: Case) -> State:
+    """Deals from a belief that has not heard that the winner of a Baron held the higher card."""
+    return pieces.without_facts(case, "by a Baron")
 
 
 def ends_protection(case: Case) -> State:
@@ -163,6 +177,24 @@ PIECES: tuple[Piece, ...] = (
         positions=30,
         copies=600,
         parameters=TIES,
+    ),
+    TABLE.piece(
+        forgets_the_countess,
+        "consistent",
+        Kind.IGNORED_FACT,
+        "what a player need not have played is no mark on any card",
+        positions=30,
+        copies=600,
+        parameters=FORCED,
+    ),
+    TABLE.piece(
+        forgets_who_won,
+        "consistent",
+        Kind.IGNORED_FACT,
+        "of a comparison by a Baron only who is out is kept",
+        positions=30,
+        copies=600,
+        parameters=COMPARED,
     ),
 )
 
