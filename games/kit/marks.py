@@ -90,18 +90,19 @@ def renew_lot(s: Any, zone: int) -> None:
 
 def _unused_lot(s: Any) -> int:
     """The lowest lot number that no card has."""
-    for lot in range(len(s.lot)):
-        used = False
-        for c in range(len(s.lot)):
-            used = used or s.lot[c] == lot
-        if not used:
+    lots = s.lot
+    for lot in range(len(lots)):
+        used = 0
+        for c in range(len(lots)):
+            used |= lots[c] == lot
+        if used == 0:
             return lot
-    return len(s.lot)
+    return len(lots)
 
 
 def merge_lots(s: Any, card: int) -> None:
     """Nobody can tell from now on of which lot the hidden cards of a block are: merge them."""
-    if _one_lot(s):
+    if not _has_other_lot(s, card):
         return
     everybody = all_seats(s)
     for c in range(len(s.zone)):
@@ -111,31 +112,38 @@ def merge_lots(s: Any, card: int) -> None:
 
 def merge_lots_of_copies(s: Any, card: int) -> None:
     """Everybody sees a hidden card: it may be of each lot of its block that has its face."""
-    if _one_lot(s):
-        return
     everybody = all_seats(s)
-    for c in range(len(s.zone)):
-        hidden = s.block[c] == s.block[card] and int(s.seen[c]) != everybody
-        if hidden and _hides_copy(s, int(s.lot[c]), card):
+    for c in range(COPIES[card, 0], COPIES[card, 1]):
+        other = s.lot[c] != s.lot[card] and int(s.seen[c]) != everybody
+        if other and _hides_lot(s, int(s.block[card]), int(s.lot[c])):
             _merge(s, int(s.lot[c]), int(s.lot[card]))
 
 
-def _hides_copy(s: Any, lot: int, card: int) -> bool:
-    """Whether a lot has a copy of this card's face that not everybody knows."""
-    everybody = all_seats(s)
-    for c in range(COPIES[card, 0], COPIES[card, 1]):
-        if s.lot[c] == lot and int(s.seen[c]) != everybody:
-            return True
-    return False
+def _has_other_lot(s: Any, card: int) -> bool:
+    """Whether the card's block has cards of another lot, which it mostly has not.
 
-
-def _one_lot(s: Any) -> bool:
-    """Whether all cards are of one lot, as in most games: told without a branch for each card."""
+    Here, and in the next, the answer is found without a branch for each card.
+    """
     lots = s.lot
-    differ = 0
+    blocks = s.block
+    lot = int(lots[card])
+    block = int(blocks[card])
+    found = 0
     for c in range(len(lots)):
-        differ |= int(lots[c]) ^ int(lots[0])
-    return differ == 0
+        found |= (lots[c] != lot) & (blocks[c] == block)
+    return found != 0
+
+
+def _hides_lot(s: Any, block: int, lot: int) -> bool:
+    """Whether a block has hidden cards of a lot."""
+    lots = s.lot
+    blocks = s.block
+    marks = s.seen
+    everybody = all_seats(s)
+    found = 0
+    for c in range(len(lots)):
+        found |= (lots[c] == lot) & (blocks[c] == block) & (marks[c] != everybody)
+    return found != 0
 
 
 def _merge(s: Any, one: int, other: int) -> None:

@@ -79,10 +79,10 @@ def top(s: Any, zone: int) -> int:
     """The card on top of an ordered zone, or -1 when it is empty."""
     zones = s.zone
     depths = s.depth
-    found = -1  # depth and card in one number, so that the loop needs no branch
+    found = 0  # height and card in one number, 0 elsewhere, so that the loop needs no branch
     for c in range(len(zones)):
-        found = max(found, int(depths[c]) << 16 | c if zones[c] == zone else -1)
-    return found & 0xFFFF if found >= 0 else -1
+        found = max(found, (int(depths[c]) + 1 << 16 | c) & -int(zones[c] == zone))
+    return found & 0xFFFF if found > 0xFFFF else -1
 
 
 def card_at(s: Any, zone: int, depth: int) -> int:
@@ -141,14 +141,14 @@ def move(s: Any, card: int, zone: int, eyes: int) -> None:
     from. An owner who lays a card of his hand face down sees which one it is, and so belongs to
     ``eyes``. For a card drawn or taken without choosing see :func:`draw` and :func:`take`.
     """
-    _pass(s, card, zone, -1, eyes, True)
+    _pass(s, card, zone, -1, eyes, True, False)
 
 
 def draw(s: Any, source: int, zone: int, eyes: int) -> int:
     """The top card of an ordered zone goes to another; returns the card, -1 from an empty zone."""
     card = top(s, source)
     if card >= 0:
-        _pass(s, card, zone, -1, eyes, False)
+        _pass(s, card, zone, -1, eyes, False, True)
     return card
 
 
@@ -165,13 +165,13 @@ def take(s: Any, source: int, zone: int, eyes: int, row: Any) -> int:
                 card = c
                 break
             nth -= 1
-    _pass(s, card, zone, -1, eyes, False)
+    _pass(s, card, zone, -1, eyes, False, False)
     return card
 
 
 def put(s: Any, card: int, zone: int, depth: int, eyes: int) -> None:
     """A card goes to a depth of an ordered zone that everybody sees (0 is the bottom)."""
-    _pass(s, card, zone, depth, eyes, True)
+    _pass(s, card, zone, depth, eyes, True, False)
 
 
 def insert(s: Any, card: int, zone: int, depth: int, eyes: int) -> None:
@@ -179,7 +179,7 @@ def insert(s: Any, card: int, zone: int, depth: int, eyes: int) -> None:
 
     Everybody else no longer knows any position of that zone.
     """
-    source, source_depth, knew, seers = _leave(s, card, zone, eyes)
+    source, source_depth, knew, seers = _leave(s, card, zone, eyes, False)
     if seers != all_seats(s):
         forget(s, zone, seers)
     _make_room(s, zone, depth)
@@ -197,8 +197,24 @@ def turn_over(s: Any, source: int, target: int, stays: int) -> None:
     a lot of their own. ``stays``: so many cards on top of the pile remain there.
     """
     n = size(s, source)
+    order = np.empty(n, np.int64)
+    for c in range(len(s.zone)):
+        if s.zone[c] == source:
+            order[s.depth[c]] = c
+            s.depth[c] -= max(0, n - stays)  # where it lies if it stays
+    everybody = all_seats(s)
+    below_it = size(s, target)
     for depth in range(n - 1 - stays, -1, -1):
-        _pass(s, card_at(s, source, depth), target, -1, ALL, True)
+        card = int(order[depth])
+        s.zone[card] = target
+        s.depth[card] = below_it
+        s.block[card] = target
+        s.seen[card] = everybody
+        knew_and_chosen = everybody << 1 | 1
+        happened(
+            MOVED, int(FACE[card]), source, depth, target, below_it, everybody, knew_and_chosen
+        )
+        below_it += 1
 
 
 def reveal(s: Any, card: int, eyes: int) -> None:
@@ -254,9 +270,11 @@ def announce(s: Any, what: int, who: int, a: int, b: int) -> None:
 # ------------------------------------------------------------------------------------ their parts
 
 
-def _pass(s: Any, card: int, zone: int, depth: int, eyes: int, chosen: bool) -> None:
+def _pass(
+    s: Any, card: int, zone: int, depth: int, eyes: int, chosen: bool, uppermost: bool
+) -> None:
     """A card goes to a zone, in an ordered one to a depth that everybody sees (-1: on top)."""
-    source, source_depth, knew, seers = _leave(s, card, zone, eyes)
+    source, source_depth, knew, seers = _leave(s, card, zone, eyes, uppermost)
     if depth >= 0:
         _make_room(s, zone, depth)
     elif ZONE_ORDERED[zone]:
@@ -274,25 +292,33 @@ def _pass(s: Any, card: int, zone: int, depth: int, eyes: int, chosen: bool) -> 
     )
 
 
-def _leave(s: Any, card: int, target: int, eyes: int) -> tuple[int, int, int, int]:
-    """Take a card out of its zone: where it lay, who knew it by its place, who sees it now."""
+def _leave(s: Any, card: int, target: int, eyes: int, uppermost: bool) -> tuple[int, int, int, int]:
+    """Take a card out of its zone: where it lay, who knew it by its place, who sees it now.
+
+    ``uppermost``: it is known that no card of an ordered zone lies above it.
+    """
     everybody = all_seats(s)
     source = int(s.zone[card])
     depth = int(s.depth[card])
     seers = everybody if ZONE_OPEN[target] else eyes & everybody
+    alone = False
     if ZONE_ORDERED[source]:
-        _close_gap(s, source, depth)
-    elif seers != everybody and size(s, source) > 1:
-        forget(s, source, seers)
+        if not uppermost:
+            _close_gap(s, source, depth)
+    elif seers != everybody:
+        alone = size(s, source) == 1
+        if not alone:
+            forget(s, source, seers)
     elif HAS_COPIES:
         send_shared_copy(s, card)
     knew = int(s.seen[card])
-    if (seers | knew) != everybody:
-        merge_lots(s, card)
-    elif HAS_COPIES and knew != everybody:
-        merge_lots_of_copies(s, card)
-    if HAS_COPIES and not ZONE_ORDERED[source]:
-        one_copy_fewer(s, card, seers & ~knew)
+    if not alone:  # else there is no other that it could be
+        if (seers | knew) != everybody:
+            merge_lots(s, card)
+        elif HAS_COPIES and knew != everybody:
+            merge_lots_of_copies(s, card)
+        if HAS_COPIES and not ZONE_ORDERED[source]:
+            one_copy_fewer(s, card, seers & ~knew)
     s.zone[card] = -1
     return source, depth, knew, seers
 

@@ -36,7 +36,7 @@ def act(s: Any, kind: int, card: int, zone: int, depth: int, eyes: int) -> None:
     if kind == MOVE:
         kit_move(s, card, zone, eyes)
     elif kind == DRAWN:
-        kit_pass(s, card, zone, -1, eyes, False)
+        kit_pass(s, card, zone, -1, eyes, False, False)
     elif kind == PUT:
         kit_put(s, card, zone, depth, eyes)
     elif kind == INSERT:
