@@ -6,8 +6,8 @@ from typing import Any
 
 from compiled import PLAY
 from games.kit.table import ALL, announce, draw, move, shuffle, size, turn_over
-from games.uno.cards import FACE_OF_CARD, colour_of
-from games.uno.options import matching, matching_symbol
+from games.uno.cards import FACE_OF_CARD, MATCHES, colour_of
+from games.uno.options import matching_symbol
 from games.uno.parameters import DrawnCard
 from games.uno.record import DECK, DISCARD, DRAWN, HAND, NONE, Decision, Say
 
@@ -40,10 +40,11 @@ def draw_in_turn(s: Any, me: int, rng: Any) -> bool:
     """
     colour = int(s.colour)
     symbol = matching_symbol(s)
+    fitting = int(MATCHES[colour, symbol])  # the top of the pile stays, whatever is drawn
     if not s.rules.voluntary_draw:
         announce(s, Say.NOTHING_PLAYABLE.value, me, colour, symbol)
     card = draw_card(s, me, DRAWN + me, rng)
-    while card >= 0 and s.rules.draw_until_playable and not goes_on(s, card):
+    while card >= 0 and s.rules.draw_until_playable and not goes_on(fitting, card):
         announce(s, Say.DRAWN_UNPLAYABLE.value, me, colour, symbol)
         move(s, card, HAND + me, 1 << me)
         card = draw_card(s, me, DRAWN + me, rng)
@@ -54,7 +55,7 @@ def draw_in_turn(s: Any, me: int, rng: Any) -> bool:
             announce(s, Say.DRAWN_PLAYABLE.value, me, colour, symbol)
         s.decision = Decision.AFTER_DRAW
         return False
-    if goes_on(s, card):
+    if goes_on(fitting, card):
         move(s, card, DISCARD, ALL)
         s.colour = colour_of(int(FACE_OF_CARD[card]))
     else:
@@ -63,9 +64,9 @@ def draw_in_turn(s: Any, me: int, rng: Any) -> bool:
     return True
 
 
-def goes_on(s: Any, card: int) -> bool:
-    """Whether a card goes on the pile, a wild of either kind always."""
-    return bool(matching(s) >> int(FACE_OF_CARD[card]) & 1)
+def goes_on(fitting: int, card: int) -> bool:
+    """Whether a card is of one of the faces that go on the pile."""
+    return bool(fitting >> int(FACE_OF_CARD[card]) & 1)
 
 
 def keep_drawn(s: Any, me: int, card: int) -> None:
