@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-import numpy as np
 from rich.table import Table
 
 import games
@@ -21,7 +20,7 @@ from benchmarks.random_play import player
 from benchmarks.timing import RUNS, Figure, Side, compare, rate
 from compiled import bind, rows
 from determinize import Watch
-from determinize.deal import deal_all
+from determinize.information import dealt
 from determinize.redeal import redeal
 from games.game import Game
 
@@ -61,7 +60,7 @@ class CardGame:
     redealt: float
     """Copies for a seat a second, each by ``redeal``."""
     dealt: float
-    """Copies a second, worlds of a belief laid out in batches by ``deal_all``."""
+    """Copies a second, worlds of a belief laid out in batches by ``dealt``."""
     worlds: float
     """The same with drawing the worlds."""
     published: int
@@ -87,7 +86,7 @@ def measured(one: Played) -> CardGame:
         one.name,
         per_second(lambda: int(play(one.games))),
         per_second(redealing(game, watch)),
-        per_second(dealing(game, watch)),
+        per_second(dealing(watch)),
         per_second(drawing(watch)),
         one.published,
         cold,
@@ -117,22 +116,11 @@ def redealing(game: Game, watch: Watch) -> Callable[[], int]:
     return lambda: int(kernel(states, true, other, COPIES, row))
 
 
-def dealing(game: Game, watch: Watch) -> Callable[[], int]:
+def dealing(watch: Watch) -> Callable[[], int]:
     """Worlds that were drawn before, laid out as states."""
-    info = watch.information((watch.state.mover + 1) % watch.state.seats)
+    info, row = watch.information((watch.state.mover + 1) % watch.state.seats), rows(4)[0]
     worlds = info.ledger.sample(BATCH, 3, quickly=True)
-    spots = np.array(
-        [(game.zones[str(at.zone)], at.start, at.size) for at in info.ledger.spots], np.int64
-    )
-    base, states = np.zeros(1, game.dtype), np.zeros(BATCH, game.dtype)
-    base[0] = info.state
-    kernel, row = bind(deal_all, game), rows(4)[0]
-
-    def work() -> int:
-        assert kernel(states, base, info.seat, worlds, spots, row)
-        return BATCH
-
-    return work
+    return lambda: len(dealt(info.view, worlds, info.ledger, row))
 
 
 def drawing(watch: Watch) -> Callable[[], int]:
