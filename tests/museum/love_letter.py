@@ -68,6 +68,31 @@ def forgets_the_card_given_away(case: Case) -> State:
     return deals_hands_anew(case, hands) if HAND + case.seat in hands else case.right()
 
 
+def forgets_looks_at_exchanged_hands(case: Case) -> State:
+    """Whose look went with a hand that two others exchanged by a King no longer knows the card."""
+    hands = exchanged_hands(case)
+    return case.right() if HAND + case.seat in hands else deals_hands_anew(case, hands)
+
+
+def keeps_what_others_have_seen(case: Case) -> State:
+    """Hands stay that anybody has looked at: whose mark it is does not count."""
+    copy, true = case.right(), case.true.record_array[0]
+    for card in case.hidden.tolist():
+        hand = int(true.zone[card])
+        if HAND <= hand < HAND + true.seats and int(true.seen[card]) & ~(1 << hand - HAND):
+            pieces.put_as_true(case, copy, card)
+    return copy
+
+
+def forgets_who_else_has_looked(case: Case) -> State:
+    """In the copy nobody knows a hand but its owner, and the seat it is made for what it knew."""
+    copy = case.right()
+    record = copy.record_array[0]
+    for card in np.flatnonzero((record.zone >= HAND) & (record.zone < HAND + record.seats)):
+        record.seen[card] &= 1 << int(record.zone[card]) - HAND | 1 << case.seat
+    return copy
+
+
 def forgets_ties(case: Case) -> State:
     """Deals from a belief that has not heard that compared hands were equal."""
     return pieces.without_facts(case, "held the same")
@@ -156,6 +181,30 @@ PIECES: tuple[Piece, ...] = (
         30,
         600,
         parameters=LOOKS,
+    ),
+    TABLE.piece(
+        keeps_what_others_have_seen,
+        "independent",
+        Kind.PEEKING,
+        "a card counts as known when its mark says that somebody has seen it: an onlooker is given"
+        " what another saw by a Priest",
+        "redeal",
+        30,
+        600,
+        parameters=LOOKS | {"tokens3": 1},
+        most_moves=8,
+    ),
+    TABLE.piece(
+        forgets_who_else_has_looked,
+        "indistinguishable",
+        Kind.CHANGED_TABLE,
+        "cards dealt to a hand have the marks of new ones: that the opponent has seen it is lost",
+        "redeal",
+        20,
+        200,
+        players=2,
+        parameters=LOOKS | {"faceup": 0, "tokens2": 1},
+        most_moves=8,
     ),
     TABLE.piece(
         ends_protection,
