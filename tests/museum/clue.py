@@ -108,7 +108,7 @@ PIECES: tuple[Piece, ...] = (
         "consistent",
         Kind.IGNORED_FACT,
         "only cards seen count as knowledge, facts from passes are not used (section 10)",
-        positions=8,
+        positions=20,
         copies=240,
     ),
     TABLE.piece(

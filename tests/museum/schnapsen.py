@@ -113,6 +113,8 @@ PIECES: tuple[Piece, ...] = (
         "independent",
         Kind.HISTORY_LEAK,
         "the true history, with the faces of drawn cards, is copied with the state",
+        positions=18,
+        copies=270,
     ),
     TABLE.piece(
         pieces.keeps_the_generator,

@@ -62,6 +62,8 @@ PIECES: tuple[Piece, ...] = (
         "consistent",
         Kind.IGNORED_FACT,
         "other hands are pooled with the deck; that who had to draw could not play is ignored (9)",
+        positions=14,
+        copies=168,
     ),
     TABLE.piece(
         deals_from_the_old_pile,
@@ -76,6 +78,8 @@ PIECES: tuple[Piece, ...] = (
         Kind.CHANGED_TABLE,
         "the colour named for a wild is lost after another player draws (9)",
         "redeal",
+        16,
+        160,
     ),
     TABLE.piece(
         pieces.keeps_a_hand_card,
@@ -118,6 +122,8 @@ PIECES: tuple[Piece, ...] = (
         Kind.KNOWN_CARDS,
         "a hand that was seen, given away for a 7, is dealt anew with those that were not",
         "redeal",
+        14,
+        140,
         parameters=FEW | {"numbers": 8, "wild_draw_fours": 0, "seven_zero": True},
         players=3,
     ),

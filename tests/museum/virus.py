@@ -153,7 +153,8 @@ PIECES: tuple[Piece, ...] = (
         Kind.KNOWN_CARDS,
         "hands are pooled with the deck: those drawn from a deck that all knew are dealt anew (9)",
         "redeal",
-        12,
+        24,
+        240,
     ),
     TABLE.piece(
         deals_from_the_old_pile,
@@ -171,7 +172,8 @@ PIECES: tuple[Piece, ...] = (
         Kind.KNOWN_CARDS,
         "the discard pile is shuffled where the rules turn it over: the public order is lost (9)",
         "redeal",
-        12,
+        24,
+        240,
     ),
     TABLE.piece(
         turns_the_pile_the_wrong_way,
@@ -179,7 +181,8 @@ PIECES: tuple[Piece, ...] = (
         Kind.KNOWN_CARDS,
         "the pile is turned over and then drawn from the wrong end, the newest card first (9)",
         "redeal",
-        12,
+        24,
+        240,
     ),
     TABLE.piece(
         deals_the_discard_pile,
