@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import games
+from compiled import below, rows
 from games.kit.fields import public, state_dtype
 from games.state import blank
 from games.template.rules import Parameters
@@ -248,3 +249,26 @@ def test_fields_have_the_names_that_the_game_gives_even_where_numpy_has_methods(
 def test_a_field_must_not_have_a_name_of_the_kit(name: str) -> None:
     with pytest.raises(ValueError, match=f"two fields named '{name}'"):
         state_dtype(cards=2, fields=[public(name)], rules=Nothing)
+
+
+@pytest.mark.parametrize("name", ["template", "schnapsen", "love-letter"])
+def test_a_game_of_which_nobody_is_told_goes_the_same_way(name: str) -> None:
+    """Compiled, without events; to the last bit, with the chances that are to come."""
+    game = games.load(name)
+    told, untold = (
+        games.State.begin(game, None, 7, game.rules_of(None), told=how) for how in (True, False)
+    )
+    row = rows(1)[0]
+    happened = list(told.events)
+    for _ in range(60):
+        assert untold.record_array.tobytes() == told.record_array.tobytes()
+        assert untold.chances.tobytes() == told.chances.tobytes()
+        if told.over:
+            break
+        option = told.codes[below(row, len(told.codes))]
+        happened += told.play(option)
+        assert untold.play(option, told=False) == untold.events == []
+    assert happened
+    assert untold.history == told.history
+    with pytest.raises(games.IllegalOption):
+        untold.play(-1, told=False)

@@ -100,7 +100,8 @@ class Truth:
 
     def clone(self) -> Truth:
         """An independent copy, which will meet the same chances."""
-        if _WATCHES.get(self, self) is not None:
+        unwatched = self in _WATCHES and _WATCHES[self] is None
+        if not unwatched:
             return Truth(self.watch.copy())
         twin = Truth.__new__(Truth)
         twin.state = self.state.copy()
