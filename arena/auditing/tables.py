@@ -20,7 +20,7 @@ from determinize import Watch
 from determinize.auditing.auditable import NotTested
 from determinize.auditing.ours.courses import Course
 from determinize.auditing.ours.routes import NoRoute, route_to
-from determinize.auditing.ours.twins import dealt_instead
+from determinize.auditing.ours.twins import dealt_instead, looks_right
 from games.game import Game
 from games.kit.events import Opened
 from games.state import State
@@ -109,7 +109,9 @@ class Matches:
     @cached_property
     def true(self) -> Match:
         """The true match."""
-        return self._played(self._dealt(None), self._course.codes.tolist())
+        match = self._played(self._dealt(None), self._course.codes.tolist())
+        assert match is not None
+        return match
 
     def _make(self, world: World) -> Match | None:
         course = self._course
@@ -133,13 +135,21 @@ class Matches:
             return watch
         return dealt_instead(watch.state, course, cards, self._stem if course.first else None)
 
-    def _played(self, watch: Watch, codes: list[int]) -> Match:
+    def _played(self, watch: Watch, codes: list[int]) -> Match | None:
+        """The match by these moves; None where the seat sees that it is another than the true one.
+
+        A card that is taken at random from a hand need not be the one that the route had in mind.
+        """
         first = self._course.first
         number = first
         start = self.decided[0] if self.decided else self._end
         early = watch.copy() if start == number else None
         for number, code in enumerate(codes, first + 1):
+            if code not in watch.state.codes:
+                return None
             watch.play(code)
+            if not looks_right(self._course, number - first, watch.state):
+                return None
             if number == start:
                 early = watch.copy()
         assert early is not None

@@ -21,7 +21,7 @@ def test_copies_are_made_for_who_does_not_move_and_look_the_same_to_him() -> Non
     seat = 1 - watch.state.mover
     before = masked(watch.state.game, watch.state.record_array, seat).tobytes()
     assert card_games.redealing(watch.state.game, watch)() == COPIES
-    assert card_games.dealing(watch.state.game, watch)() == BATCH
+    assert card_games.dealing(watch)() == BATCH
     assert card_games.drawing(watch)() == BATCH
     assert masked(watch.state.game, watch.state.record_array, seat).tobytes() == before
 

@@ -105,7 +105,7 @@ def forgets_the_countess(case: Case) -> State:
 
 def forgets_who_won(case: Case) -> State:
     """Deals from a belief that has not heard that the winner of a Baron held the higher card."""
-    return pieces.without_facts(case, "by a Baron")
+    return pieces.without_facts(case, "won against")
 
 
 def ends_protection(case: Case) -> State:

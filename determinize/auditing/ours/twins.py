@@ -119,13 +119,13 @@ def replayed(state: State, course: Course, route: Route) -> Watch | None:
     for _, code in course.history[: course.first]:
         again.play(code)
     watch = dealt_instead(again, course, route.cards)
-    if not _looks_right(course, 0, again):
+    if not looks_right(course, 0, again):
         return None
     for number, code in enumerate(route.codes, 1):
         if code not in again.codes:
             return None
         watch.play(code)
-        if not _looks_right(course, number, again):
+        if not looks_right(course, number, again):
             return None
     return watch
 
@@ -156,7 +156,7 @@ def _likest(slot: tuple[int, ...], slots: list[tuple[int, ...]]) -> tuple[int, .
     return max(slots, key=lambda one: [a == b for a, b in zip(one, slot, strict=True)])
 
 
-def _looks_right(course: Course, moment: int, state: State) -> bool:
+def looks_right(course: Course, moment: int, state: State) -> bool:
     """Whether the seat sees what it truly saw at a moment, to the last bit."""
     true = course.records[moment : moment + 1]
     views = [masked(course.game, one, course.seat) for one in (true, state.record_array)]
