@@ -15,6 +15,7 @@ from games.love_letter.cards import COPIES, COUNTESS, FACES, GUARD, PRINCE, PRIN
 from players import make
 from players.rules.by_policy import follow
 from players.rules.love_letter import FITS, kept_beside, suitor
+from tests.players.fairness import decided_alike
 
 GAME = games.load("love-letter")
 OUT = {"classic": ["Spy", "Spy", "Guard", "Chancellor", "Chancellor"], "zman2019": list[str]()}
@@ -347,19 +348,7 @@ def test_it_decides_lawfully_by_what_it_sees_alike_compiled_and_plain(
     preset: str, players: int
 ) -> None:
     """In every position: in the mover's view, in the truth and in other worlds the same option."""
-    compiled = bind(follow, GAME, policy=suitor)
-    plain = bind(follow, GAME, policy=suitor, compiled=False)
-    out, compared = np.zeros(GAME.option_codes, np.int64), 0
-    for place, watch in enumerate(decisions(preset, players, 1)[::4]):
-        info = watch.information(watch.state.mover)
-        states = [info.state, watch.state.record_array[0], *info.worlds(4, rows(place))]
-        options = {
-            int(follows(s, out, rows(place)[PLAY])) for s in states for follows in (compiled, plain)
-        }
-        assert len(options) == 1
-        assert options <= set(watch.state.codes)
-        compared += len(states)
-    assert compared >= 12 * 3
+    assert decided_alike(GAME, suitor, decisions(preset, players, 1)[::4]) >= 12 * 3
 
 
 @pytest.mark.parametrize(("preset", "least"), [("classic", 570), ("zman2019", 570)])

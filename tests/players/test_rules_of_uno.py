@@ -16,6 +16,7 @@ from games.uno.cards import COLOURS, COPIES, FACES, colour_of
 from players import make
 from players.rules.by_policy import follow
 from players.rules.uno import BLUFFS, WORTH_CHALLENGING, chance_of_bluff, shedder
+from tests.players.fairness import decided_alike
 
 GAME = games.load("uno")
 WD4, DRAW_TWO = "Wild Draw Four", "Draw Two"
@@ -262,19 +263,7 @@ def decisions(number: int, most: int = 24) -> list[Watch]:
 @pytest.mark.parametrize("number", range(10))
 def test_it_decides_lawfully_by_what_it_sees_alike_compiled_and_plain(number: int) -> None:
     """In every position: in the mover's view, in the truth and in other worlds the same option."""
-    compiled = bind(follow, GAME, policy=shedder)
-    plain = bind(follow, GAME, policy=shedder, compiled=False)
-    out, compared = np.zeros(GAME.option_codes, np.int64), 0
-    for place, watch in enumerate(decisions(number)[::4]):
-        info = watch.information(watch.state.mover)
-        states = [info.state, watch.state.record_array[0], *info.worlds(4, rows(place))]
-        options = {
-            int(follows(s, out, rows(place)[PLAY])) for s in states for follows in (compiled, plain)
-        }
-        assert len(options) == 1
-        assert options <= set(watch.state.codes)
-        compared += len(states)
-    assert compared >= 6 * 3
+    assert decided_alike(GAME, shedder, decisions(number)[::4]) >= 6 * 3
 
 
 @pytest.mark.parametrize(("preset", "least"), [("official", 600), ("tag", 520)])

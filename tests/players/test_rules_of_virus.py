@@ -17,6 +17,7 @@ from players.rules.by_policy import follow
 from players.rules.virus import surgeon
 from players.rules.virus_worths import COUNTED, OTHERS, WORTH
 from tests.games.virus_tables import GAME, body, holds
+from tests.players.fairness import decided_alike
 
 
 def stacks(organs: str) -> dict[str, list[str]]:
@@ -235,19 +236,7 @@ def decisions(number: int, most: int = 60) -> list[Watch]:
 @pytest.mark.parametrize("number", range(12))
 def test_it_decides_lawfully_by_what_it_sees_alike_compiled_and_plain(number: int) -> None:
     """In every position: in the mover's view, in the truth and in other worlds the same option."""
-    compiled = bind(follow, GAME, policy=surgeon)
-    plain = bind(follow, GAME, policy=surgeon, compiled=False)
-    out, compared = np.zeros(GAME.option_codes, np.int64), 0
-    for place, watch in enumerate(decisions(number)[::4]):
-        info = watch.information(watch.state.mover)
-        states = [info.state, watch.state.record_array[0], *info.worlds(4, rows(place))]
-        options = {
-            int(follows(s, out, rows(place)[PLAY])) for s in states for follows in (compiled, plain)
-        }
-        assert len(options) == 1
-        assert options <= set(watch.state.codes)
-        compared += len(states)
-    assert compared >= 6 * 4
+    assert decided_alike(GAME, surgeon, decisions(number)[::4]) >= 6 * 4
 
 
 @pytest.mark.parametrize(
