@@ -14,12 +14,13 @@ from determinize import InformationSet
 from games.love_letter.cards import FACE_OF_CARD, GUARD, PRINCESS
 from games.love_letter.record import HAND
 from players import UnknownPlayer, make
-from players.rules.love_letter import read
+from players.rules import love_letter
 from players.search.readings import draw_again
 from players.search.worlds import drawn
 from tests.players.test_rules_of_love_letter import position
 
 GAME = games.load("love-letter")
+read = bind(love_letter.read, GAME)
 SPECS = (
     "ismcts(iterations=200, playout={}, draw=reading)",
     "pimc(iterations=200, worlds=20, playout={}, draw=reading)",
