@@ -19,7 +19,7 @@ evidence is judged together (``judge``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from determinize.auditing.asked import BrokenGame, check_attributes
 from determinize.auditing.auditable import (
@@ -32,6 +32,7 @@ from determinize.auditing.auditable import (
     Target,
 )
 from determinize.auditing.draws import draws, look
+from determinize.auditing.evidence import CHECKS
 from determinize.auditing.judging.judge import judge
 from determinize.auditing.kinds import Kind
 from determinize.auditing.positions import Policy
@@ -80,10 +81,11 @@ def audit(
     reference: str = AUTO,
     policy: Policy | None = None,
     smallest: bool = True,
+    checks: Collection[str] = CHECKS,
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> Audit:
-    """Hold a copier to the seven checks.
+    """Hold a copier to the seven checks, or to some of them.
 
     Args:
         target: a game with its copier; or a function without arguments that makes one, of a
@@ -100,6 +102,8 @@ def audit(
         smallest: whether an earlier moment of the same game is looked for that shows a failure as
             well, for each failure's example. It takes up to 40 positions more, and changes no
             outcome: without it a failing audit is over sooner, its examples have more moves.
+        checks: which are made, by name. The others are *not tested*: nothing is played or copied
+            for them, and what they would have told about the kind of a fault is not known.
         workers: processes at most; by default one a processor. 0 works in this process, where an
             engine that crashes takes everything along.
         progress: told after each position.
@@ -130,13 +134,14 @@ def audit(
     (False, 'PEEKING')
     """
     _check_call(positions, copies, seed, error_rate, promise, reference)
+    asked = _asked(checks)
     if policy is not None:
         reference = "truths"
     make = Held(tried(_maker(target), workers=workers), promise)
     made = make()
     check_attributes(made)
     held_to = promise_of(made)
-    settings = Settings(copies, held_to, reference, policy)
+    settings = Settings(copies, held_to, reference, policy, checks=asked)
     pieces = draws(make, positions, seed, settings, workers=workers)
     evidence = examined(make, look, pieces, workers=workers, progress=progress)
     verdict = judge(evidence, target=made.name, promise=held_to, error_rate=error_rate)
@@ -163,6 +168,17 @@ class _Itself:
 
     def __call__(self) -> Auditable:
         return self.target
+
+
+def _asked(checks: Collection[str]) -> tuple[str, ...]:
+    """Names of checks in the order in which checks are made."""
+    names = (checks,) if isinstance(checks, str) else tuple(checks)
+    for name in names:
+        if name not in CHECKS:
+            raise ValueError(f"a check is one of {', '.join(CHECKS)}, not {name!r}")
+    if not names:
+        raise ValueError(f"an audit makes one check at least, of {', '.join(CHECKS)}")
+    return tuple(name for name in CHECKS if name in names)
 
 
 def _check_call(

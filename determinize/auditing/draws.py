@@ -18,7 +18,7 @@ import numpy as np
 from determinize.auditing.asked import asked
 from determinize.auditing.auditable import TABLE, Auditable, NotTested, ability
 from determinize.auditing.calibration.reference import COUNTS
-from determinize.auditing.evidence import Evidence, Position
+from determinize.auditing.evidence import CALIBRATED, REACHABLE, Evidence, Position
 from determinize.auditing.examine import examine
 from determinize.auditing.positions import BrokenGame, at, random_position, served
 from determinize.auditing.sample import COUNT, TRUTHS, Settings, Told
@@ -163,7 +163,7 @@ def _needs_thinning(target: Auditable, settings: Settings) -> bool:
         return False  # truths follow the whole history
     if settings.policy is not None or ability(target, "likelihood") is not None:
         return False
-    return settings.reference != COUNT
+    return settings.reference != COUNT and not {REACHABLE, CALIBRATED}.isdisjoint(settings.checks)
 
 
 def _pilot(

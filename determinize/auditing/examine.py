@@ -19,6 +19,8 @@ from determinize.auditing.kinds import Kind
 from determinize.auditing.positions import said
 from determinize.auditing.sample import Copied, Sample, Settings, Told
 
+NOT_ASKED = "it was not asked for"
+
 Examiner = Callable[[Sample, Evidence], None]
 
 EXAMINERS: dict[str, Examiner] = {
@@ -48,6 +50,9 @@ def examine(
     evidence = Evidence(position, words=said(target, position))
     _make_copies(sample, evidence)
     for name in CHECKS:
+        if name not in settings.checks:
+            evidence.untested[name] = NOT_ASKED
+            continue
         told(name, "")
         try:
             EXAMINERS[name](sample, evidence)

@@ -26,7 +26,7 @@ from determinize.auditing.auditable import (
     canonical,
     cells,
 )
-from determinize.auditing.evidence import Position
+from determinize.auditing.evidence import CHECKS, Position
 from determinize.auditing.positions import Policy, at
 
 Told: TypeAlias = Callable[[str, str], None]
@@ -50,6 +50,7 @@ class Settings:
         bounds: the greatest number of options at each decision, for thinning; empty keeps all.
         unranked: why truths cannot be ranked unless they are weighted by their likelihood; empty
             where they can.
+        checks: which of the seven are made.
     """
 
     copies: int
@@ -58,6 +59,7 @@ class Settings:
     policy: Policy | None = None
     bounds: tuple[int, ...] = ()
     unranked: str = ""
+    checks: tuple[str, ...] = CHECKS
 
 
 @dataclass(frozen=True)

@@ -456,6 +456,8 @@ def test_a_right_copier_is_not_accused_by_truths() -> None:
         ({"positions": 2.5}, r"the number of positions is at least 1, not 2\.5"),
         ({"copies": 3}, "the number of copies of a position is at least 10, not 3"),
         ({"seed": -1}, "a seed is a whole number, not negative: -1"),
+        ({"checks": []}, "an audit makes one check at least, of conserves, "),
+        ({"checks": ["calibration"]}, "a check is one of conserves, .*, not 'calibration'"),
         ({"error_rate": 0.7}, r"the error rate lies between 0 and 0\.5, not 0\.7"),
         ({"error_rate": float("nan")}, "the error rate lies between 0 and 0.5, not nan"),
         ({"promise": "everything"}, "a promise is one of history, table|table, history"),

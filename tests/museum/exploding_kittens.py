@@ -10,13 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from determinize.audit import Auditable, Kind
-from determinize.auditing.ours.truths import Truth
 from games.exploding_kittens.cards import FACE_OF_CARD, KITTEN
 from games.exploding_kittens.parameters import Pairs
-from games.exploding_kittens.record import DECK, HAND, MOST_SEATS
-from games.kit.events import Moved
+from games.exploding_kittens.record import HAND
 from games.state import State
 from tests.museum import pieces
+from tests.museum.kittens_forgotten import (
+    forgets_seen_cards_when_drawn,
+    forgets_what_it_gave,
+    forgets_what_was_stolen,
+    from_the_top,
+    lay_in,
+    leaves_seen_cards_where_they_were,
+)
 from tests.museum.pieces import Case, Piece
 from tests.museum.room import Room
 
@@ -40,7 +46,6 @@ PAIRS: dict[str, Any] = QUIET | {"favors": 0, "cats": 4, "hand": 6, "futures": 0
 LOOKS: dict[str, Any] = PEEKS | QUIET | {"favors": 0, "cats": 2, "futures": 5}
 TABLE = Room("exploding-kittens", {"players": 2, "parameters": FEW, "most_moves": 16}, 8, 240)
 
-HANDS = range(HAND, HAND + MOST_SEATS)
 Cards = NDArray[np.int64]
 
 
@@ -48,12 +53,6 @@ def in_hands(case: Case, record: Any) -> Cards:
     """The cards in the hands of the others."""
     theirs = (record.zone >= HAND) & (record.zone < HAND + record.seats)
     return np.flatnonzero(theirs & (record.zone != HAND + case.seat))
-
-
-def from_the_top(record: Any) -> Cards:
-    """The cards of the deck, the top one first."""
-    deck = np.flatnonzero(record.zone == DECK)
-    return deck[np.argsort(-record.depth[deck])]
 
 
 def unseen(case: Case, record: Any, cards: Cards) -> Cards:
@@ -70,11 +69,6 @@ def refilled(case: Case, pile: Cards, hands: int) -> tuple[list[int], list[int],
         card = order.pop(0)
         (aside if FACE_OF_CARD[card] == KITTEN else filled).append(card)
     return filled, aside, order
-
-
-def lay_in(record: Any, cards: list[int], slots: Cards) -> None:
-    """Cards are laid where other cards lie, in that order."""
-    pieces.lay(record, np.array(cards, np.int64), pieces.slots_of(record, slots))
 
 
 def puts_kittens_on_top(case: Case) -> State:
@@ -130,48 +124,6 @@ def shuffles_the_whole_deck(case: Case) -> State:
     deck = from_the_top(record)
     lay_in(record, deck[case.rng.permutation(len(deck))].tolist(), deck)
     return copy
-
-
-def forgets_cards_that_moved(case: Case, meant: Callable[[Moved], bool]) -> State:
-    """Cards of other hands that the seat knows from such moves are dealt anew with unseen ones.
-
-    Kittens stay where they are; a copy has no history, so a copy of it is right.
-    """
-    copy = case.right()
-    record = copy.record_array[0]
-    events = case.state.watch.events if isinstance(case.state, Truth) else ()
-    moved = {(e.target, e.face) for e in events if isinstance(e, Moved) and meant(e)}
-    cards = [
-        card
-        for card, face in enumerate(FACE_OF_CARD.tolist())
-        if face != KITTEN
-        and ((int(record.zone[card]), face) in moved or not record.seen[card] >> case.seat & 1)
-    ]
-    lay_in(record, case.rng.permutation(cards).tolist(), np.array(cards, np.int64))
-    return copy
-
-
-def forgets_what_it_gave(case: Case) -> State:
-    """Who gives a card for a Favor no longer knows who has it."""
-    own = HAND + case.seat
-    return forgets_cards_that_moved(
-        case, lambda moved: moved.source == own and moved.target in HANDS and moved.chosen
-    )
-
-
-def forgets_what_was_stolen(case: Case) -> State:
-    """Who loses a card to a pair no longer knows which one."""
-    own = HAND + case.seat
-    return forgets_cards_that_moved(case, lambda moved: moved.source == own and not moved.chosen)
-
-
-def forgets_seen_cards_when_drawn(case: Case) -> State:
-    """Who has seen the top of the deck no longer knows such a card in the hand of its drawer."""
-    own = HAND + case.seat
-    return forgets_cards_that_moved(
-        case,
-        lambda moved: moved.source == DECK and moved.target != own and moved.knew >> case.seat & 1,
-    )
 
 
 PIECES: tuple[Piece, ...] = (
@@ -254,6 +206,15 @@ PIECES: tuple[Piece, ...] = (
         "a card that was seen on top is drawn: only who drew it still knows it (section 9)",
         "redeal",
         parameters=LOOKS,
+    ),
+    TABLE.piece(
+        leaves_seen_cards_where_they_were,
+        "indistinguishable",
+        Kind.KNOWN_CARDS,
+        "known positions in the deck are not shifted after a draw (section 9)",
+        "redeal",
+        positions=24,
+        parameters=PEEKS,
     ),
     TABLE.piece(
         pieces.keeps_the_draw_order,

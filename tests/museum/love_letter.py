@@ -29,6 +29,8 @@ FORCED = {"guards": 2, "priests": 0, "barons": 0, "handmaids": 0}
 """A deck in which Kings and Princes are played early."""
 COMPARED = {"guards": 1, "priests": 2, "barons": 2, "handmaids": 1}
 """A deck in which hands are compared early, and mostly differ."""
+GUESSED = {"priests": 0, "barons": 1, "handmaids": 0, "princes": 0, "kings": 0, "tokens3": 1}
+"""A deck in which Guards name one of few other cards, and mostly miss."""
 
 
 def keeps_the_card_aside(case: Case) -> State:
@@ -106,6 +108,11 @@ def forgets_the_countess(case: Case) -> State:
 def forgets_who_won(case: Case) -> State:
     """Deals from a belief that has not heard that the winner of a Baron held the higher card."""
     return pieces.without_facts(case, "won against")
+
+
+def forgets_misses(case: Case) -> State:
+    """Deals from a belief that has not heard which cards Guards have named in vain."""
+    return pieces.without_facts(case, "and missed")
 
 
 def ends_protection(case: Case) -> State:
@@ -244,6 +251,15 @@ PIECES: tuple[Piece, ...] = (
         positions=30,
         copies=600,
         parameters=COMPARED,
+    ),
+    TABLE.piece(
+        forgets_misses,
+        "consistent",
+        Kind.IGNORED_FACT,
+        "what a Guard named in vain is no mark on any card",
+        positions=20,
+        copies=600,
+        parameters=GUESSED,
     ),
 )
 
