@@ -52,6 +52,17 @@ def test_dealt_states_can_be_played_to_the_end() -> None:
             assert state.mover == -1
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_equal_seeds_deal_equal_worlds_whatever_the_clock_says(name: str) -> None:
+    game = games.load(name)
+    watch = Watch(game.new(players=game.players[0], seed=5))
+    information = watch.information(0)
+    first = information.worlds(20, rows(7))
+    assert (first == watch.information(0).worlds(20, rows(7))).all()
+    if information.ledger.arrangements > 1_000:
+        assert (first != information.worlds(20, rows(8))).any()
+
+
 @pytest.mark.skipif(not COMPILED, reason="compares with compiled code")
 def test_compiled_and_plain_deal_alike() -> None:
     for watch in watched("template", players=2, seed=5):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import itertools
 import pickle
 from importlib.metadata import EntryPoint
 
@@ -79,3 +80,12 @@ def test_a_game_that_no_package_names_cannot_be_pickled() -> None:
         with pytest.raises(pickle.PicklingError, match=r"no installed package names this game '"):
             pickle.dumps(other)
         assert copy.copy(other) is copy.deepcopy(other) is other
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_rules_are_equal_where_every_value_is_and_only_there(name: str) -> None:
+    game = games.load(name)
+    for one, other in itertools.product(game.presets, repeat=2):
+        alike = vars(game.rules_of(one)) == vars(game.rules_of(other))
+        assert (game.rules_of(one) == game.rules_of(other)) == alike
+        assert alike or one != other

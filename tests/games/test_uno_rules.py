@@ -244,6 +244,14 @@ def test_a_card_matches_by_colour_number_symbol_or_is_wild():
     assert words(on_wild) == ["play Yellow Skip", "play Wild", "draw"]
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("wild", ["Wild", "Wild Draw Four"])
+def test_a_wild_has_no_number_that_a_card_could_match(wild: str, preset: str):
+    """Neither is it a 0, nor the one that makes the next player draw four a 4."""
+    state = table([["Red 0", "Red 4", "Blue 4", "Green 0"], MANY], wild, colour=3, preset=preset)
+    assert [word for word in words(state) if word != "draw"] == ["play Blue 4"]
+
+
 @pytest.mark.parametrize("symbol", ["Skip", "Reverse", "Draw Two"])
 def test_in_tag_an_action_needs_the_colour(symbol: str):
     cards = [f"Green {symbol}", "Blue 6", "Yellow 3"]
