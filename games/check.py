@@ -29,6 +29,7 @@ from games.kit.events import (
 from games.kit.fields import PRIVATE, PUBLIC
 from games.relaid import relaid
 from games.state import State, blank
+from games.untold import untold
 from games.view import masked
 
 Promise: TypeAlias = Callable[[bool, str], None]
@@ -155,12 +156,13 @@ class _Twin:
         game = state.game
         self.states = blank(game, state.seats, state.rules)
         self.rng = rows(state.seed)
-        bind(game.rules.setup, game)(self.states[0], self.rng)
-        self._play: Any = bind(game.rules.play, game)
+        self._out = np.empty(game.option_codes, np.int64)
+        begin, self._advance = untold(game)
+        begin(self.states, self.rng, self._out)
 
     def play(self, code: int) -> None:
         """Apply an option."""
-        self._play(self.states[0], code, self.rng)
+        self._advance(self.states, code, self.rng, self._out)
 
 
 class _Contents:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from compiled import bind, rows
 from games.kit.events import Conclusion, Event, Recorder
 from games.kit.fields import plain_number, write_rules
-from games.kit.seam import play, setup
+from games.untold import untold
 from games.view import View, masked
 
 if TYPE_CHECKING:
@@ -58,22 +58,6 @@ def _watched(game: Game) -> tuple[Any, Any]:
 @cache
 def _compiled(game: Game) -> tuple[Any, Any]:
     return bind(game.rules.legal, game), bind(game.rules.returns, game)
-
-
-def deal_untold(states: Any, rng: Any) -> None:
-    """Deal the first of some states, and tell nobody. A template."""
-    setup(states[0], rng)
-
-
-def play_untold(states: Any, code: int, rng: Any) -> None:
-    """Play an option in the first of some states, and tell nobody. A template."""
-    play(states[0], code, rng)
-
-
-@cache
-def _untold(game: Game) -> tuple[Any, Any]:
-    """The game's setup and play, compiled."""
-    return bind(deal_untold, game), bind(play_untold, game)
 
 
 class State:
@@ -119,7 +103,7 @@ class State:
         states = blank(game, players, rules)
         state = cls(game, states, rows(checked_seed(seed)), seed=seed, rules=rules)
         if not told:
-            _untold(game)[0](state._states, state._rng)
+            untold(game)[0](state._states, state._rng, np.empty(game.option_codes, np.int64))
             return state
         _recorder.take()
         _watched(game)[0](state._states[0], state._rng)
@@ -199,7 +183,8 @@ class State:
         code = self.code_of(option)
         self.history.append((self.mover, code))
         if not told:
-            _untold(self.game)[1](self._states, code, self._rng)
+            out = np.empty(self.game.option_codes, np.int64)
+            untold(self.game)[1](self._states, code, self._rng, out)
             self.events = []
             return self.events
         _recorder.take()

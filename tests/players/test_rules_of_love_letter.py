@@ -160,7 +160,7 @@ def test_a_handmaid_protects_a_hand_that_was_seen() -> None:
 
 
 def test_a_priest_looks_where_something_can_be_learned() -> None:
-    """Sooner than a Baron is risked; not at a hand that is known, or when nobody can be a target."""
+    """Sooner than a Baron is risked; not at a hand that is known, nor at a protected one."""
     assert chosen(position("Priest Baron")) == {"play Priest"}
     assert chosen(position("Priest Guard")) == {"play Priest"}
     assert chosen(position("Priest Guard", "Priest", left=3, protected=2)) == {"play Guard"}

@@ -5,7 +5,6 @@ Both play the same game to the last bit: the same seed and the same options give
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,28 +13,10 @@ from numpy.typing import NDArray
 from compiled import bind, rows
 from determinize import InformationSet, Watch
 from games.game import Game
-from games.kit.seam import legal, play, setup
 from games.record import Record
 from games.state import State, blank, checked_seed
+from games.untold import untold
 from games.view import View
-
-
-def begin(states: Any, rng: Any, out: Any) -> int:
-    """Set up an array of one record; how many options its mover has, their codes in ``out``."""
-    setup(states[0], rng)
-    return legal(states[0], out)
-
-
-def advance(states: Any, action: int, rng: Any, out: Any) -> int:
-    """Play an option; how many options are there next, their codes in ``out``."""
-    play(states[0], action, rng)
-    return legal(states[0], out)
-
-
-@cache
-def _kernels(game: Game) -> tuple[Any, Any, Any]:
-    # Numba takes an array from Python several times faster than a record of it.
-    return bind(begin, game), bind(advance, game), bind(game.rules.legal, game)
 
 
 class Played:
@@ -88,10 +69,10 @@ class Played:
     def _begin(self) -> int:
         self.states: NDArray[Any] = blank(self.game, self.players, self.rules)
         self._rng = rows(self.seed)
-        return int(_kernels(self.game)[0](self.states, self._rng, self._out))
+        return int(untold(self.game)[0](self.states, self._rng, self._out))
 
     def _play(self, code: int) -> int:
-        return int(_kernels(self.game)[1](self.states, code, self._rng, self._out))
+        return int(untold(self.game)[1](self.states, code, self._rng, self._out))
 
     def _look(self, options: int) -> None:
         self._mover = int(self.states["mover"][0])
@@ -109,6 +90,7 @@ class Watched(Played):
         state = State.begin(self.game, self.players, self.seed, self.rules)
         self._watch = Watch(state)
         self.states = state.record_array
+        self._legal: Any = bind(self.game.rules.legal, self.game)
         return self._options()
 
     def _play(self, code: int) -> int:
@@ -116,4 +98,4 @@ class Watched(Played):
         return self._options()
 
     def _options(self) -> int:
-        return int(_kernels(self.game)[2](self.states[0], self._out))
+        return int(self._legal(self.states[0], self._out))
