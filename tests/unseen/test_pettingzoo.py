@@ -120,7 +120,7 @@ def test_an_observation_depends_on_nothing_hidden(
     At each move three seats are asked in turn, so that it is the mover and bystanders alike.
     """
     game = games.load(name)
-    chances, most = rows(5)[0], {"table": 80, "belief": 12}[knowledge]
+    chances, most = rows(5)[0], {"table": 40, "belief": 10}[knowledge]
     watch = Watch(game.new(players=players, seed=11, preset=preset))
     observer = Observer(game, players, knowledge)
     moves = hidden = 0
