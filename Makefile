@@ -29,7 +29,7 @@ demo: $(VENV)/.core
 	$(BIN)/unseen predict schnapsen --games 200 --seed 1
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks

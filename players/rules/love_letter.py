@@ -141,8 +141,8 @@ def kept_beside(laid: int, face: int) -> int:
         return FITS
     if laid == COUNTESS:
         return FITS if face in (PRINCE, KING, PRINCESS) else BLUFF
-    if laid == PRINCE and face == COUNTESS:
-        return 0
+    if laid == PRINCE and face == COUNTESS:  # unless another made them lay the Prince down
+        return UNLIKELY
     return FITS if face >= laid else UNLIKELY
 
 

@@ -14,7 +14,7 @@ from determinize import Watch
 from games.love_letter.cards import COPIES, COUNTESS, FACES, GUARD, PRINCE, PRINCESS
 from players import make
 from players.rules.by_policy import follow
-from players.rules.love_letter import FITS, kept_beside, suitor
+from players.rules.love_letter import FITS, UNLIKELY, kept_beside, suitor
 from tests.players.fairness import decided_alike
 
 GAME = games.load("love-letter")
@@ -268,8 +268,10 @@ def test_the_last_card_laid_down_tells_something(laid: str, gone: str, expected:
     assert guess("King" if "King" not in gone else "Guard", gone, piles={1: laid}) == expected
 
 
-def test_a_countess_is_not_beside_a_prince() -> None:
-    assert kept_beside(PRINCE, COUNTESS) == 0
+def test_a_countess_is_seldom_beside_a_prince_and_nothing_is_ruled_out() -> None:
+    """A Prince on a pile may have been laid down for another's: then any card was drawn after."""
+    assert kept_beside(PRINCE, COUNTESS) == UNLIKELY
+    assert all(kept_beside(laid, face) > 0 for laid in range(-1, 10) for face in range(10))
     assert kept_beside(PRINCE, PRINCESS) == kept_beside(-1, COUNTESS) == FITS
 
 

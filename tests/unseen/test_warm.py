@@ -17,5 +17,5 @@ from unseen.commands.kernels import _play_for_agents
 def test_what_environments_compile_is_kept() -> None:
     _play_for_agents(games.load("template"))
     kept = [kernel.name for kernel in cached_kernels()]
-    for wanted in ("played.begin", "played.advance", "observation.look"):
+    for wanted in ("untold.begin", "untold.advance", "observation.look"):
         assert any(name.startswith(f"{wanted}.template.") for name in kept), wanted
